@@ -10,7 +10,7 @@ interface Drums {
   readonly rate?: number;
 }
 
-/** A kick on 1 and before 3, a snare on 2 and 4, hats in eighths and one chord. */
+/** A kick on 1 and just before 3, a snare on 2 and 4, hats in eighths and one held chord. */
 function drums({ bpm, firstBarSeconds, seconds, rate = RATE }: Drums) {
   const samples = new Float32Array(seconds * rate);
   const hit = (beat: number, sound: (t: number) => number, length: number) => {

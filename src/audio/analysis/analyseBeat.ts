@@ -16,54 +16,65 @@ export interface BeatTempo {
   readonly bpm: number;
   /** Start of the first whole bar, from the start of the file. */
   readonly firstBarMs: number;
-  /** Whether the evidence is so strong that it is seldom wrong. */
+  /** Whether the evidence is so strong that this result is seldom wrong. */
   readonly isSure: boolean;
   /** In six-eight, the tempo is that of the dotted beats, and two bars count as one. */
   readonly isSixEight: boolean;
 }
 
 export interface BeatAnalysis {
-  /** Null without a steady tempo, and for silence. */
+  /** Null if the tempo is not steady or the file is silent. */
   readonly tempo: BeatTempo | null;
-  /** Whether there is no steady tempo because it changes. */
+  /** True if `tempo` is null because the tempo changes within the file. */
   readonly isChanging: boolean;
   readonly key: MusicalKey | null;
 }
 
 const NOTHING: BeatAnalysis = { tempo: null, isChanging: false, key: null };
 
-/** Longer files are judged by their beginning, which bounds time and memory. */
+/** Only this much of a longer file is analysed, which bounds time and memory. */
 const MOST_SECONDS = 120;
-/** Shorter ones hold no two bars at a usual tempo. */
+/** A shorter file does not hold two bars at a usual tempo. */
 const LEAST_SECONDS = 2;
-/** Share of the sound that repeats at the least steady tempo that is still believed. */
+/**
+ * The least share of the sound that must repeat at a tempo; below it, the tempo is not believed.
+ */
 const STEADY = 0.1;
-/** Rise of a level that is a hit, and not the ripple of a held note. */
+/** A level that rises by this much is a hit, not the ripple of a held note. */
 const HIT = 0.1;
-/** Fewer hits than in two bars of four make no rhythm. */
+/** Two bars of four beats have this many hits; fewer make no rhythm. */
 const LEAST_HITS = 8;
-/** Shorter files are heard several times over, as the app plays them, if they are whole bars. */
+/**
+ * A shorter file that lasts whole bars is analysed several times over, as the app would loop it.
+ */
 const ENOUGH_SECONDS = 20;
-/** A tempo this close to a whole number is that number: nearly all beats are made so. */
+/**
+ * A tempo this close to a whole number is taken to be that number, because nearly all beats are
+ * made at one.
+ */
 const WHOLE_BPM = 0.06;
 /** Seconds of a bar at one BPM. */
 const BAR = 60 * BEATS_IN_BAR;
-/** The length of a loop that was cut at a whole or half BPM is this exact. */
+/**
+ * A loop cut at a whole or half BPM has that tempo to within this many BPM, judged by its length.
+ */
 const CUT_BPM = 0.02;
-/** Of the beats that were measured, 97 % above this were right, and 60 % below. */
+/** Of the measured beats with a confidence above this, 97 % were right; below it, 60 %. */
 const SURE = 0.7;
-/** The parts of a file this long can have different tempos. */
+/** In a file at least this long, parts can have different tempos. */
 const LONG_SECONDS = 16;
-/** Tempos that differ by less are one. */
+/** Tempos that differ by a smaller share are the same. */
 const SAME_SHARE = 0.02;
-/** A tempo that the maker states and one that is heard are the same if they differ by less. */
+/** A stated tempo and a heard one are the same if they differ by a smaller share. */
 const HINT_SHARE = 0.005;
-/** A tempo that repeats less than this share of the strongest is not that of the file. */
+/**
+ * A tempo that repeats less than this share of what the strongest one does is not the file's tempo.
+ */
 const LEAST_SHARE = 0.3;
 
 /**
  * Analyses mono samples. `onProgress` gets the finished share, from 0 to 1, before each step. Hints
- * choose between what is heard; a tempo that is not heard is not believed.
+ * only choose between tempos that were heard in the file.
  */
 export function analyseBeat(
   samples: Float32Array,
@@ -100,7 +111,7 @@ export function analyseBeat(
   return { tempo, isChanging: false, key };
 }
 
-/** The tempo that the maker names, if it is heard at all; otherwise all that are heard. */
+/** Returns the tempo that the maker names if it was heard, and all heard tempos otherwise. */
 function hinted(
   tempos: readonly TempoCandidate[],
   { bpm }: Hints,
@@ -136,8 +147,8 @@ const isRhythm = ({ all, tempos }: Sound) =>
   tempos.some(({ strength }) => strength >= STEADY);
 
 /**
- * Returns false if one half of a long file does not repeat at this tempo. Dotted beats themselves
- * may be too slow to be listed; their eighths are not.
+ * Returns false if one half of a long file does not repeat at this tempo. A dotted beat may be too
+ * slow to be among the tempos, but its eighths are not.
  */
 function isSteady(
   { all, onsets }: Sound,
@@ -176,8 +187,8 @@ const rounded = ({ firstBarSeconds, confidence }: BarFit) => ({
 });
 
 /**
- * A loop that was cut exactly states its tempo by its length. Other files are as exact as they are
- * long; the tempo within them counts, because what an encoder adds at the ends slows the repeats.
+ * The length of an exactly cut loop gives its exact tempo. For any other file, the tempo is that of
+ * one pass: in a repeated file, what an encoder adds at the ends slows it.
  */
 function exactBpm({ bpm }: BarFit, once: Sound, seconds: number): number {
   const cut = (BAR * Math.round((seconds * bpm) / BAR)) / seconds;

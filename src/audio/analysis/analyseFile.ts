@@ -12,7 +12,7 @@ export interface FileAnalysis extends BeatAnalysis {
 
 interface AnalysisOptions {
   readonly signal: AbortSignal;
-  /** Gets the finished share, from 0 to 1. */
+  /** Receives the finished share, from 0 to 1. */
   readonly onProgress: (share: number) => void;
 }
 
@@ -47,16 +47,19 @@ export async function analyseFile(
   return { ...analysis, levels, durationMs: buffer.duration * 1000 };
 }
 
-/** Decodes the first part of a file, which for most is the whole. */
+/** Decodes the first part of a file, which is the whole file for most. */
 async function decodeFirst(file: Blob): Promise<AudioBuffer> {
   for await (const part of decodeBeat(file, SAMPLE_RATE)) return part;
   throw new Error("the file holds no sound");
 }
 
-/** Frames of text lie in front of the cover, which may be large. */
+/** In an MP3 tag, text comes before the cover picture, which may be large. */
 const TAG_BYTES = 65_536;
 
-/** The name of a file is the maker's last word, and the tags may be a program's. */
+/**
+ * Prefers the file's name to its tags: the maker chose the name last, and a program may have
+ * written the tags.
+ */
 async function hintsOf(file: Blob): Promise<Hints> {
   const start = await file.slice(0, TAG_BYTES).arrayBuffer();
   const tag = hintsInTag(new Uint8Array(start));

@@ -1,8 +1,8 @@
 /**
- * Decides which of several related tempos is meant, and which beat is the first of a bar, by how
- * the drums and chords lie in a bar. Every strong onset may be a bar's first. The weights were
- * fitted by logistic regression to synthesised beats and to loops of four drum kits, and are
- * measured on others; see `tools/bench/README.md`.
+ * From the places of drums and chords in a bar, decides which of several related tempos is meant
+ * and which beat is the first of a bar. Every strong onset is tried as the start of a bar. The
+ * weights were fitted by logistic regression to synthesised beats and to loops of four drum kits,
+ * and measured on other beats; see `tools/bench/README.md`.
  */
 import { BEATS_IN_BAR } from "../../../convex/shared/limits.ts";
 import { BINS, foldIntoBar } from "./foldedBar.ts";
@@ -13,7 +13,7 @@ export interface BarFit {
   readonly bpm: number;
   /** Start of the first whole bar, in seconds from the start of the file. */
   readonly firstBarSeconds: number;
-  /** How much speaks for this tempo and bar, from 0 to 1. */
+  /** How strongly the sound supports this tempo and first bar, from 0 to 1. */
   readonly confidence: number;
 }
 
@@ -34,14 +34,14 @@ const STEPS = 16;
 const MUSIC_LEVEL = 0.03;
 /** The first bar may begin this much before the first sound that is loud enough to count. */
 const EARLY_SECONDS = 0.06;
-/** Onsets weaker than this share of the strongest begin no bar. */
+/** A bar cannot begin at an onset weaker than this share of the strongest. */
 const LEAST_ONSET = 0.04;
-/** How much longer or shorter than its bars a loop may be: what MP3 encoders add. */
+/** How much a loop may differ in length from its bars: MP3 encoders add up to this much. */
 const LOOP_SECONDS = 0.06;
 const LOOP_START_SECONDS = 0.06;
 const LOOP_BARS = [1, 2, 4, 8, 16, 32];
 const FAST_BPM = 120;
-/** Guesses that differ by less are the same. */
+/** Two guesses that differ by less than this are the same. */
 const SAME = { share: 0.01, seconds: 0.03 };
 
 /** Returns the best tempo and first bar; null if there are no candidates. */

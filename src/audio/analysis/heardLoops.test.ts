@@ -1,4 +1,4 @@
-/** Beats as people upload them, decoded by a browser: short loops, drums alone, drill. */
+/** Beats like those that people upload, decoded by a browser: short loops, drums alone, drill. */
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { viewOf } from "../../../convex/shared/audio/bytes";

@@ -15,7 +15,7 @@ const BPM = new RegExp(
   String.raw`(?:^|[^\d.,])${NUMBER}[ _-]?bpm(?![a-z])|(?:^|[^a-z])bpm[ _-]?${NUMBER}(?!\d)`,
   "i",
 );
-/** "Fmin", "F# minor", "Bb_maj" and "Am", but no word of a title: "am" is not a key. */
+/** Matches "Fmin", "F# minor", "Bb_maj" and "Am", but not "am", which is a word in titles. */
 const KEY =
   /(?:^|[^A-Za-z])([A-G])(#|♯|b|♭|[ _-]?sharp|[ _-]?flat)?[ _-]?(?:(maj|major)|(min|minor|m))(?![A-Za-z])/;
 const LOWER_KEY =

@@ -2,7 +2,7 @@ import { MUSICAL_KEYS, type MusicalKey } from "../../../convex/shared/bars.ts";
 import { spectrum } from "../signal/fft.ts";
 
 const SIZE = 8192;
-/** Enough to hear every chord, spread over the file. */
+/** Enough windows to hear every chord; they are spread over the file. */
 const MOST_WINDOWS = 120;
 const LOWEST_HERTZ = 60;
 const HIGHEST_HERTZ = 1_800;
@@ -57,7 +57,7 @@ function pitchWeights(samples: Float32Array, sampleRate: number): number[] {
   return weights;
 }
 
-/** 0 is C. */
+/** Returns the pitch class of a frequency; 0 is C. */
 function pitchOf(hertz: number): number {
   const midi = Math.round(69 + 12 * Math.log2(hertz / A4_HERTZ));
   return ((midi % PITCHES) + PITCHES) % PITCHES;

@@ -1,9 +1,12 @@
-/** Share of a channel's power that its mean with the others keeps at least. */
+/**
+ * The mean of all channels is used only if it keeps at least this share of the first one's power.
+ */
 const LEAST_KEPT = 0.1;
 
 /**
- * The mean of all channels without its direct current, which would hide the levels of a sound. If
- * the channels cancel each other, it is the first of them alone. Written into new samples.
+ * Returns the mean of all channels without its direct current, which would hide the levels of a
+ * sound. If the channels cancel each other out, returns the first channel instead. The samples
+ * returned are always new.
  */
 export function mono(channels: readonly Float32Array[]): Float32Array {
   const [first = new Float32Array(), ...others] = channels;

@@ -59,7 +59,7 @@ export function detectOnsets(
   };
 }
 
-/** Coefficients of a filter of second order, divided by the first of its denominator. */
+/** Coefficients of a second-order filter, all divided by a0. */
 type Biquad = readonly [
   b0: number,
   b1: number,
@@ -118,7 +118,7 @@ function filtered(
   return result;
 }
 
-/** The lowest level from each frame on, over the time that a chord lasts at least. */
+/** For each frame, the lowest level over the shortest length of a chord that starts there. */
 function held(levels: Float32Array): Float32Array {
   return levels.map((level, frame) => {
     let least = level;
@@ -129,8 +129,8 @@ function held(levels: Float32Array): Float32Array {
 }
 
 /**
- * Returns the rise of the logarithm of a level from frame to frame; falls count as 0. Before the
- * file there is silence: a loop is cut at its first kick.
+ * Returns the rise of the logarithm of a level from frame to frame; falls count as 0. The sound
+ * before the file counts as silence, because loops are cut at their first kick.
  */
 function rises(levels: Float32Array): Float32Array {
   const compressed = scaled(levels).map(

@@ -15,8 +15,8 @@ const BEAT_LEVEL = 0.7;
 
 /**
  * Plays the first bars of a beat with a click on every beat, from one beat before bar 1 if the file
- * has one. Resolves when it ends or the signal aborts; rejects if the file cannot be played. Call
- * it from a click handler.
+ * has one. Resolves when playback ends or the signal aborts; rejects if the file cannot be played.
+ * Call it from a click handler.
  */
 export async function playWithClicks(
   { file, bpm, firstBarMs }: ClickedBeat,

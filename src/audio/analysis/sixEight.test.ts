@@ -4,7 +4,7 @@ import { analyseBeat } from "./analyseBeat";
 const RATE = 22_050;
 const SECONDS = 16;
 
-/** A bar as letters, one for what is hit in each of its steps. */
+/** A bar as letters: one string for each instrument, and one letter for each step. */
 type Pattern = Readonly<Record<"kick" | "snare" | "hat" | "chord", string>>;
 
 const SILENT = "";

@@ -1,18 +1,19 @@
 /**
- * Tells six-eight from four beats a bar: its eighths come in threes, of which the drums accent the
- * first. Played with triplets all through, four beats sound the same, and count the same.
+ * Tells six-eight from four beats a bar: in six-eight, eighths come in threes, and the drums accent
+ * the first of each three. A bar of four beats with triplets all through sounds the same, so it
+ * counts as six-eight too.
  */
 import { BINS, foldIntoBar } from "./foldedBar.ts";
 import type { Onsets } from "./onsets.ts";
 import type { TempoCandidate } from "./tempo.ts";
 
-/** Six-eight is heard at any of these multiples of its dotted beats. */
+/** Six-eight can show up at any of these multiples of its dotted-beat tempo. */
 export const BEATS_IN_DOTTED_BEAT = [1, 1.5, 2, 3];
 const SLOWEST_BPM = 40;
 const FASTEST_BPM = 110;
 /**
- * These limits name 23 of 24 made beats in six-eight. Of 55 in four they name only those whose hats
- * play nothing but triplets.
+ * With these limits, 23 of 24 synthesised beats in six-eight are recognised. Of 55 beats in four,
+ * only those whose hats play nothing but triplets are mistaken for six-eight.
  */
 const LEAST_THIRDS = 0.2;
 const MOST_STRAIGHT = 0.2;

@@ -3,12 +3,12 @@ const SIZE_BYTES = 4;
 /** Flags of a tag. */
 const GUARDED = 0x80;
 const EXTENDED = 0x40;
-/** Nobody reads longer texts; a picture is no text. */
+/** The most bytes of a text frame that are read; pictures are not read. */
 const MAX_TEXT_BYTES = 1_000;
 
 /**
  * The text of a frame of the ID3 tag in front of an MP3, such as TIT2 for the title; "" if there is
- * none. Versions before 2.3 write frames otherwise.
+ * none. Versions before 2.3 have other frames and are not read.
  */
 export function tagText(bytes: Uint8Array, name: string): string {
   const version = bytes[3] ?? 0;
@@ -17,7 +17,7 @@ export function tagText(bytes: Uint8Array, name: string): string {
   const base = version === 4 ? 128 : 256;
   const isGuarded = (flags & GUARDED) !== 0;
   const given = bytes.subarray(0, HEADER_BYTES + sizeAt(bytes, 6, 128));
-  // Version 3 guards the whole tag, version 4 each frame.
+  // In version 3 the zero bytes are added to the whole tag, in version 4 to single frames.
   const tag = isGuarded && version === 3 ? withoutGuards(given) : given;
   let at = HEADER_BYTES;
   if (flags & EXTENDED)
@@ -44,11 +44,17 @@ const sizeAt = (bytes: Uint8Array, at: number, base: number): number =>
     .subarray(at, at + SIZE_BYTES)
     .reduce((sum, byte) => sum * base + (byte & (base - 1)), 0);
 
-/** Some programs put a zero behind each 0xff, so that nothing in a tag looks like a frame of sound. */
+/**
+ * Removes the zero that some programs put after each 0xff to keep a tag from looking like a frame
+ * of sound.
+ */
 const withoutGuards = (bytes: Uint8Array): Uint8Array =>
   bytes.filter((byte, at) => byte !== 0 || bytes[at - 1] !== 0xff);
 
-/** The first byte of a text says how it is written. A frame may hold several; the first counts. */
+/**
+ * Decodes a text frame. Its first byte names the encoding. A frame may hold several texts; only the
+ * first is returned.
+ */
 function textOf(content: Uint8Array): string {
   const text = decoded(content[0] ?? 0, content.subarray(1));
   return text.split("\0", 1)[0]?.trim() ?? "";

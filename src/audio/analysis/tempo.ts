@@ -7,13 +7,13 @@ const FINE_SPAN = 0.012;
 
 export interface TempoCandidate {
   readonly bpm: number;
-  /** How much of the sound repeats at this tempo; 1 is all. */
+  /** The share of the sound that repeats at this tempo; 1 is all of it. */
   readonly strength: number;
 }
 
 /**
- * Returns the tempos at which the onsets repeat, the strongest first, with their halves and doubles. Empty
- * if nothing repeats.
+ * Returns the tempos at which the onsets repeat, strongest first, with the half and the double of
+ * each. Empty if nothing repeats.
  */
 export function findTempos(
   onsets: Float32Array,
@@ -97,8 +97,8 @@ function peakAround(values: Float32Array, lag: number): number {
 }
 
 /**
- * The exact tempo near `bpm`: the one whose quarters, eighths and sixteenths stay in step with the
- * onsets from the beginning of the file to its end.
+ * Returns the exact tempo near `bpm`: the one whose quarters, eighths and sixteenths stay in step
+ * with the onsets all through the file.
  */
 function refine(
   onsets: Float32Array,
@@ -124,7 +124,7 @@ function refine(
   return best;
 }
 
-/** The amplitude of one frequency, in periods per frame. */
+/** Returns the amplitude of one frequency, given in periods per frame. */
 function amplitudeAt(values: Float32Array, frequency: number): number {
   const stepRe = Math.cos(2 * Math.PI * frequency);
   const stepIm = Math.sin(2 * Math.PI * frequency);

@@ -27,7 +27,7 @@ import {
 import { keepSound } from "../../lib/kept/keptSounds";
 import { Scope } from "../../lib/scope";
 
-/** How long to wait for the browser to report its output latency. Some never do. */
+/** How long to wait for the browser to report its output latency. Some browsers never report it. */
 const LATENCY_PATIENCE_MS = 300;
 const LATENCY_POLL_MS = 20;
 /** How long to wait for the verse that leads in. */
@@ -109,7 +109,7 @@ export class CaptureEngine {
     }
   }
 
-  /** The delay that the next take would be corrected by. */
+  /** Returns the delay that would be used to correct the next take. */
   findDelay(hasHeadphones: boolean): Promise<DelayInUse> {
     const seen = this.#seen;
     const input = seen?.hasHeadphones === hasHeadphones ? seen.device : null;
@@ -192,7 +192,10 @@ export class CaptureEngine {
     }
   }
 
-  /** Loads the verse that leads in. Resolves to null without one, and says if it is not there in time. */
+  /**
+   * Loads the verse that leads in. Resolves to null if there is no such verse. If it cannot be
+   * loaded in time, calls `onMissing` and resolves to null.
+   */
   async #loadLead(
     context: AudioContext,
     { lead }: CaptureRequest,

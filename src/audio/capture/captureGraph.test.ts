@@ -43,7 +43,7 @@ function makeGraph(): { graph: CaptureGraph; beat: FakeNode } {
     ...{ currentTime: 1, sampleRate: 48_000, destination },
     createMediaStreamDestination: () => new FakeNode(null),
   };
-  // The graph uses no more of them than this.
+  // The graph uses only these members of its context and nodes.
   const graph = new CaptureGraph(context as unknown as AudioContext, {
     voice: new FakeNode(context) as unknown as AudioNode,
     beat: {

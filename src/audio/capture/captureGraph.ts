@@ -18,7 +18,7 @@ interface GraphOptions {
   /** How loud the performer hears the beat, as a fraction of the beat's level. */
   readonly monitorLevel: number;
   readonly delays: TakeDelays;
-  /** Keeps the beat out of the mix until `recordBeatFrom`. */
+  /** If true, the mix stays without the beat until `recordBeatFrom`. */
   readonly hasLeadIn: boolean;
 }
 
@@ -147,7 +147,7 @@ export class CaptureGraph {
   }
 
   dispose(): void {
-    // A source that loops lives in the context until it is stopped, even if nobody hears it.
+    // A looping source stays in the context until it is stopped, even if it is no longer heard.
     if (this.#isBeatStarted) this.#beat.stop();
     for (const node of [this.#beat, this.#microphone, this.#voice]) {
       node.disconnect();

@@ -12,7 +12,7 @@ export interface CountIn {
 }
 
 const LEAD_SECONDS = 0.1;
-/** Time left for the recorder to start before the beat. */
+/** Time that the recorder has to start before the beat does. */
 const RECORDER_LEAD_SECONDS = 0.3;
 const LEAD_TO_BEAT_SECONDS = LEAD_SECONDS + RECORDER_LEAD_SECONDS;
 

@@ -1,8 +1,8 @@
 import type { Scope } from "../../lib/scope";
 
 /**
- * Keeps the screen on until the scope is disposed. Does nothing where the browser does not support
- * it.
+ * Keeps the screen on until the scope is disposed. Does nothing in browsers without the Wake Lock
+ * API.
  */
 export function keepScreenOn(scope: Scope): void {
   if (!("wakeLock" in navigator)) return;
@@ -11,7 +11,7 @@ export function keepScreenOn(scope: Scope): void {
     scope.add(() => void lock.then((held) => held?.release()));
   };
   request();
-  // The browser takes the lock back when the page is hidden.
+  // The browser releases the lock when the page is hidden, so it is requested again here.
   scope.listen(document, "visibilitychange", () => {
     if (document.visibilityState === "visible") request();
   });

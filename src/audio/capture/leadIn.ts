@@ -12,7 +12,7 @@ export interface SectionRequest extends CountIn {
   readonly hasClicks: boolean;
 }
 
-/** Time left for the recorder to start before the section. */
+/** Time that the recorder has to start before the section does. */
 const RECORDER_LEAD_SECONDS = 0.5;
 
 /** The beats that lead to a take. */
@@ -20,7 +20,7 @@ export interface Countdown extends CountIn {
   /** When the take starts, in seconds on the context's clock. */
   readonly takeAt: number;
   readonly beats: number;
-  /** How many of them, the last ones, are heard as clicks. */
+  /** How many of the last beats are heard as clicks. */
   readonly clicks: number;
 }
 

@@ -4,7 +4,7 @@ import {
   pickRecordingFormat,
 } from "../signal/recordingFormat";
 
-/** Prepares the recorder of the mix. `chunks` holds what it has recorded so far. */
+/** Prepares the recorder of the mix. `chunks` holds what the recorder has recorded so far. */
 export function prepareRecorder(
   mix: MediaStream,
   onChunk: (chunk: Blob, mimeType: string) => void,

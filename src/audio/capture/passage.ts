@@ -1,17 +1,21 @@
 import type { BeatLoop } from "../signal/beatLoop";
 import { connectMaster } from "../signal/masterBus";
 
-/** A part of the beat to record over from the start, without a count-in. */
+/** A part of the beat that is recorded from its start, without a count-in. */
 export interface Passage {
   /** Position in the beat's file. */
   readonly playFromMs: number;
   /** The same position counted through all loops; may be negative. */
   readonly beatFromMs: number;
-  /** The part of the beat that repeated when the take was recorded; all of it if absent. */
+  /**
+   * The part of the beat that repeated when the take was recorded; absent if the whole beat did.
+   */
   readonly loop: BeatLoop | undefined;
-  /** After this time, the take ends. */
+  /** The take ends after this time. */
   readonly lengthMs: number;
-  /** An earlier voice that the performer hears from the start on. It is not recorded. */
+  /**
+   * An earlier voice that the performer hears from the start of the passage. It is not recorded.
+   */
   readonly guide: Guide | null;
 }
 
@@ -21,7 +25,7 @@ interface Guide {
   readonly gain: number;
 }
 
-/** An end without it would click. */
+/** Length of the fade at the end, which would click otherwise. */
 const FADE_SECONDS = 0.01;
 
 /**

@@ -33,13 +33,16 @@ export interface CaptureRequest {
   readonly countIn: CountIn | null;
   /** Null records from the start of the beat until the take is stopped. */
   readonly section: SectionRequest | null;
-  /** The end of a verse that is heard first, instead of the count-in or the bar of the beat. */
+  /**
+   * The end of a verse that is heard first. It replaces the count-in, or the bar of beat before a
+   * section.
+   */
   readonly lead?: LeadRequest | null;
   /** Absent for a whole take. With it, there is neither a count-in nor a section. */
   readonly passage?: Passage;
   /**
-   * Called about once a second with the next part of the file, so that a crash loses no more than
-   * that.
+   * Called about once a second with the next part of the file, so that a crash loses only about a
+   * second.
    */
   readonly onChunk: (chunk: Blob, mimeType: string) => void;
   /**
@@ -49,13 +52,13 @@ export interface CaptureRequest {
   readonly onStem: (info: StemInfo) => void;
   /** Called with each block of the voice track. */
   readonly onStemBlock: (block: StemBlock) => void;
-  /** Called when the microphone is unplugged or silenced, or the system suspends audio. */
+  /** Called when the microphone is unplugged or silenced, or when the system suspends audio. */
   readonly onInterrupted: (reason: StopReason) => void;
   /** Called when the system switches to another microphone. */
   readonly onSwitch: () => void;
   /**
-   * Called when the open microphone sends no sound for two seconds, during a count-in too, and when
-   * it is heard again.
+   * Called with true when the open microphone sends no sound for two seconds, even during a
+   * count-in, and with false when it is heard again.
    */
   readonly onSilence: (isSilent: boolean) => void;
 }
@@ -73,7 +76,7 @@ export interface Recording {
 export interface RunningCapture {
   /** Length of the part of the beat that repeats. */
   readonly loopMs: number;
-  /** Length of a take of a section or a passage, which then ends; absent for a free take. */
+  /** Length of a take of a section or a passage, which ends by itself; absent for a free take. */
   readonly takeMs?: number;
   /** Time since the beat, the section or the passage started. */
   elapsedMs(): number;
@@ -96,16 +99,16 @@ export interface CaptureParts {
   /** The verse that leads in; null without one, or if it could not be loaded. */
   readonly leadVerse: AudioBuffer | null;
   /**
-   * Owns the microphone and the voice. Everything that a take sets up is added to it, and ending
-   * the take disposes it.
+   * Owns the microphone and the voice, and everything that a take sets up. Ending the take disposes
+   * it.
    */
   readonly scope: Scope;
 }
 
-/** Time that the beat goes on after a take has reached its greatest length. */
+/** How long the beat goes on after a take has reached its maximum length. */
 const HEARD_AFTER_MS = 5_000;
 
-/** Returns the longest part of its beat that a take can hear. */
+/** Returns the part of the beat, in ms, that the longest take of this request can hear. */
 export function heardIn(
   { section, passage }: Pick<CaptureRequest, "section" | "passage">,
   loop: BeatLoop,
@@ -187,11 +190,14 @@ function followInterruptions(
   return interruption.signal;
 }
 
-/** The times that follow from what is played before the recording begins. */
+/** The times that result from what is played before the recording begins. */
 interface Lead {
   /** Time on the context's clock when the beat is due after a count-in; otherwise 0. */
   readonly beatDueAt: number;
-  /** When the take starts, by then with the beat playing; null if the take starts the beat. */
+  /**
+   * When the take starts while the beat already plays; null if the beat starts together with the
+   * take.
+   */
   readonly sectionAt: number | null;
 }
 
@@ -226,8 +232,8 @@ async function playLead(
 }
 
 /**
- * Plays the end of a verse, and the beat from there on: at once if the verse ends on a bar line,
- * and a bar before a section if not. The take starts where the plain lead-in would end.
+ * Plays the end of a verse and lets the beat follow: at once if the verse ends on a bar line,
+ * otherwise one bar before the section. The take starts where it would start after a plain lead-in.
  */
 async function leadWithVerse(
   { context, scope }: CaptureParts,
@@ -255,10 +261,10 @@ async function leadWithVerse(
   return { beatDueAt: takeAt, sectionAt: takeAt };
 }
 
-/** In beats: times are rounded to frames. */
+/** Tolerance in beats, because times are rounded to frames. */
 const ROUNDING = 0.01;
 
-/** Starts the beat unless a section has started it. Returns when it starts. */
+/** Starts the beat unless it already plays for a section. Returns the time at which it starts. */
 function startBeat(
   { context, scope }: CaptureParts,
   { passage }: CaptureRequest,
@@ -326,8 +332,8 @@ async function stopCapture(
   { graph, recorder, chunks, stem, info, delays, interruptions }: Started,
 ): Promise<Recording> {
   graph.silenceMonitor();
-  // Wait for the last words: they are still on their way in, or in a delay line.
-  // By a timer, because the context's clock stops while the system suspends audio.
+  // Wait for the last words, which are still in the input or in a delay line. This uses a timer
+  // because the context's clock stops while the system suspends audio.
   await wait(1000 * (delays.beatDelaySeconds + delays.voiceDelaySeconds));
   const [track] = await Promise.all([stem?.stop(info), finish(recorder)]);
   const count = interruptions();

@@ -37,7 +37,7 @@ export function planSection(
   const leadInMs = leadInBars * barMs(rhythm);
   const from = sectionFromMs - leadInMs;
   return {
-    // Before bar 1, the end of the loop leads in.
+    // The lead-in to bar 1 is the end of the loop.
     playFromMs: loopMs > 0 ? from - Math.floor(from / loopMs) * loopMs : 0,
     leadInMs,
     leadInBeats: Math.round(leadInMs / beatMs(rhythm)),
@@ -52,7 +52,10 @@ export type SectionProblem =
   /** The section ends after the beat, which then repeats. */
   | "repeats";
 
-/** Returns what the rapper should know before recording a section, or null if nothing. */
+/**
+ * Returns what the rapper should know before recording a section, or null if there is nothing to
+ * say.
+ */
 export function checkSection(
   section: Section,
   rhythm: Rhythm,

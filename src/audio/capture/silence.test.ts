@@ -5,7 +5,9 @@ const nothing = new Float32Array(64);
 const quietRoom = nothing.map((_, index) => 0.0003 * Math.sin(index));
 const OPENED_AT_MS = 500;
 
-/** Reads every 200 ms. Returns the changes, with the time since the microphone was opened. */
+/**
+ * Notes a reading every 200 ms. Returns the changes, with the time since the microphone was opened.
+ */
 function follow(soundAt: (sinceMs: number) => Float32Array, fromMs = 200) {
   const silence = new Silence(OPENED_AT_MS);
   const changes: [number, boolean][] = [];

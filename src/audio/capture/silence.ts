@@ -1,6 +1,6 @@
-/** How long a microphone may send nothing before we say so, which has to be within 3 s. */
+/** How long a microphone may send nothing before we say so. The user must know within 3 s. */
 const SILENT_MS = 2_000;
-/** The sound of every working microphone is louder than this peak (-80 dB), in a quiet room too. */
+/** Even in a quiet room, every working microphone is louder than this peak (-80 dB). */
 const NO_SOUND = 1e-4;
 
 /** Follows whether a microphone sends any sound. */

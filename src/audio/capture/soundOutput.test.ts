@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A context as browsers leave it: only a call decides what it does from there on. */
+/** A context whose state changes only when a test says so. */
 class FakeContext {
   state = "suspended";
   isStanding = false;
@@ -41,7 +41,7 @@ function outputOf(...contexts: FakeContext[]) {
   for (const context of contexts)
     make.mockReturnValueOnce(context as unknown as AudioContext); // the parts that are used
   const output = new SoundOutput(make);
-  /** Opens, and tells how long it took. */
+  /** Opens the output and returns how long that took. */
   const open = async () => {
     const from = performance.now();
     let endedMs = 0;

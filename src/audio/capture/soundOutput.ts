@@ -2,14 +2,14 @@ import { wait } from "../../lib/wait";
 import type { Scope } from "../../lib/scope";
 
 /**
- * How long a context that was used before may take to go on. A busy phone stops its clock for a
+ * How long a context that was used before may take to run again. A busy phone stops its clock for a
  * second while the microphone opens.
  */
 const AGAIN_PATIENCE_MS = 1_800;
-/** How long a new one may take: some outputs, such as earbuds, wake up slowly. */
+/** How long a new context may take. Some outputs, such as earbuds, wake up slowly. */
 const NEW_PATIENCE_MS = 5_000;
 const LOOK_EVERY_MS = 20;
-/** -100 dB, and without a tone: nobody hears it, and 16-bit outputs cannot even play it. */
+/** -100 dB and constant: it cannot be heard, and 16-bit outputs cannot even play it. */
 const INAUDIBLE = 1e-5;
 
 /**
@@ -58,7 +58,7 @@ async function isAlive(
 ): Promise<boolean> {
   const givesUpAt = performance.now() + patienceMs;
   const { currentTime } = context;
-  // It may also never resolve. Whether it rejects is seen by the clock.
+  // `resume` may reject or never resolve, so the loop below watches the clock instead.
   if (context.state !== "running") context.resume().catch(() => undefined);
   while (context.state !== "running" || context.currentTime === currentTime) {
     if (performance.now() >= givesUpAt) return false;
@@ -68,8 +68,8 @@ async function isAlive(
 }
 
 /**
- * Keeps the sound device in use until the scope ends. After 30 s of silence, Chromium goes on
- * without the device, and the context's clock jumps.
+ * Keeps the sound device in use until the scope ends. Without this, Chromium releases the device
+ * after 30 s of silence, and the context's clock jumps.
  */
 export function keepOutputAwake(context: AudioContext, scope: Scope): void {
   const source = new ConstantSourceNode(context, { offset: INAUDIBLE });

@@ -7,15 +7,15 @@ import type { RawRecording } from "../store/finishedTake";
  * - microphone: access was denied, or there is none
  * - recorder: the browser could not start recording
  * - beat: the beat's file did not load
- * - offline: it did not, because there is no connection
+ * - offline: the beat's file did not load because there is no connection
  * - empty: nothing was recorded
  * - take: the recording could not be made into a file
  * - mix: the take could not be remixed
- * - connection: what mixes the take, or its beat, was out of reach
+ * - connection: the code that mixes the take, or the beat, could not be fetched
  * - upload: the verse could not be sent
  *
- * Why a device does not store a take is a `StoreProblem`, and why marked bars of it could not be
- * recorded again a `PunchProblem`.
+ * If a device does not store a take, the reason is a `StoreProblem`. If marked bars of a take could
+ * not be recorded again, it is a `PunchProblem`.
  */
 export type TakeProblem =
   | { readonly kind: "microphone" | "recorder" | "beat" | "offline" | "empty" }
@@ -26,9 +26,9 @@ export type TakeProblem =
   | { readonly kind: "upload"; readonly error: unknown };
 
 /**
- * Why a take stopped by itself. Nothing of it is lost, so this is no problem.
+ * Why a take stopped by itself. Nothing of the take is lost, so this is not a `TakeProblem`.
  *
- * - microphone: it was unplugged, or its permission was withdrawn
+ * - microphone: the microphone was unplugged, or its permission was withdrawn
  * - system: the device paused the sound or took the microphone, for example for a call
  * - frozen: the browser put the page to sleep
  * - length: the take reached the maximum length of a verse

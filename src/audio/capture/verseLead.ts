@@ -9,7 +9,10 @@ export interface VerseLead {
   readonly url: string;
   readonly fromMs: number;
   readonly toMs: number;
-  /** Whether it ends on a bar line, so that the beat goes on there. Otherwise a bar of the beat follows. */
+  /**
+   * Whether the verse ends on a bar line, so that the beat can follow at once. Otherwise a bar of
+   * the beat comes between the verse and the take.
+   */
   readonly isOnBar: boolean;
   readonly loudness: StoredLoudness | undefined;
 }
@@ -17,7 +20,7 @@ export interface VerseLead {
 /** A lead that a take asks for, and the count that goes with it. */
 export interface LeadRequest extends CountIn {
   readonly verse: VerseLead;
-  /** Whether clicks are heard over its last bar. They are not recorded. */
+  /** Whether clicks are heard over the last bar of the verse. They are not recorded. */
   readonly hasClicks: boolean;
   /** Called if the verse could not be loaded in time; the take begins without it. */
   readonly onMissing: () => void;
@@ -31,7 +34,7 @@ interface LedBy {
 }
 
 const LEAD_BARS = 4;
-/** What is heard of a verse whose bars are not known. */
+/** How much is heard of a verse whose bars are unknown. */
 const UNPLACED_MS = 10_000;
 /** The recorder needs this time to start. */
 const LEAST_MS = 1_000;
@@ -59,7 +62,7 @@ export function planVerseLead(
 export interface PlayingLead {
   readonly startsAt: number;
   readonly endsAt: number;
-  /** Fades it out where the beat starts. */
+  /** Fades the verse out at `beatAt`, where the beat starts. */
   readonly endAt: (beatAt: number) => void;
   readonly stop: () => void;
 }
@@ -73,7 +76,8 @@ export function playVerseLead(
 ): PlayingLead {
   const source = new AudioBufferSourceNode(context, { buffer });
   const gain = new GainNode(context, { gain: level * equalGain(loudness) });
-  // Not through the limiter of takes, which delays by some ms: the beat does not pass it either.
+  // This bypasses the limiter of takes, which delays by some ms: the beat that follows bypasses it
+  // too.
   source.connect(gain).connect(context.destination);
   const startsAt = context.currentTime + START_SECONDS;
   source.start(startsAt, fromMs / 1000);

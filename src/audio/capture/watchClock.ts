@@ -1,6 +1,6 @@
 import type { Scope } from "../../lib/scope";
 
-/** A clock that has not moved for this long stands still. */
+/** A clock that has not moved for this long has stopped. */
 const STANDING_MS = 2_000;
 const LOOK_EVERY_MS = 250;
 
@@ -12,7 +12,8 @@ export function watchClock(
 ): void {
   let seconds = context.currentTime;
   let looks = 0;
-  // Looks are counted, not times: a page that is held up has not seen whether the clock moved.
+  // This counts looks instead of time: a page that was held up has not seen whether the clock
+  // moved.
   const stop = scope.every(LOOK_EVERY_MS, () => {
     looks = context.currentTime === seconds ? looks + 1 : 0;
     seconds = context.currentTime;

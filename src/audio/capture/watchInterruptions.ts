@@ -14,7 +14,7 @@ export function watchInterruptions(
 ): void {
   for (const track of microphone.getAudioTracks()) {
     scope.listen(track, "ended", () => onInterrupted("microphone"));
-    // A call takes the microphone: the track stays, without a sound.
+    // A phone call takes the microphone: its track stays open, but is muted.
     scope.listen(track, "mute", () => {
       scope.after(MUTE_PATIENCE_MS, () => {
         if (track.muted) onInterrupted("system");

@@ -3,7 +3,8 @@ import { deviceBehind } from "../delay/nameDevices";
 
 /**
  * Calls `onSwitch` whenever the system moves the open microphone to another device, until the scope
- * ends. Browsers only say that something has changed, not what, so this compares.
+ * ends. Browsers only report that some device has changed, so this compares the devices before and
+ * after.
  */
 export function watchMicrophone(
   scope: Scope,

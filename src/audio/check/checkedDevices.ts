@@ -2,7 +2,10 @@ import type { KnownDevice } from "../delay/nameDevices";
 import { readChoice, writeChoice } from "../../lib/storedChoice";
 
 const KEY = "gully-headphones";
-/** More pairs than one person uses. The least recently used pair is dropped. */
+/**
+ * The most pairs that are remembered, more than one person uses. The least recently used pair is
+ * dropped.
+ */
 const MAX_PAIRS = 12;
 
 interface Pair {
@@ -10,7 +13,7 @@ interface Pair {
   readonly hasHeadphones: boolean;
 }
 
-/** A key for a pair of devices. Null while the browser hides their names. */
+/** Returns a key for a pair of devices; null while the browser hides their names. */
 export function pairKey(
   input: KnownDevice | undefined,
   output: KnownDevice | undefined,

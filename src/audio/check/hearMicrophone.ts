@@ -30,7 +30,7 @@ export async function hearMicrophone(
   try {
     const context = new AudioContext();
     scope.add(() => void context.close());
-    // Within the tap: some browsers suspend a new context until it is resumed.
+    // Called within the tap, because some browsers suspend a new context until a tap resumes it.
     void context.resume();
     const constraints = microphoneConstraints(hasHeadphones);
     const stream = await navigator.mediaDevices.getUserMedia(constraints);

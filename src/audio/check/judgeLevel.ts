@@ -1,8 +1,8 @@
 export type LevelVerdict = "silent" | "quiet" | "good" | "loud";
 
-/** A voice that stays below this drowns in the noise of a cheap microphone: -36 dB. */
+/** A voice that stays below this level (-36 dB) drowns in the noise of a cheap microphone. */
 const QUIET_LEVEL = 0.4;
-/** What sends nothing above this (-80 dB) is muted, or no microphone. */
+/** A source whose samples all stay below this (-80 dB) is muted, or not a microphone. */
 const SILENT_PEAK = 1e-4;
 /** A sample this close to full scale has most likely been clipped. */
 const CLIPPED_PEAK = 0.98;

@@ -22,7 +22,10 @@ interface Entry extends KnownDelay {
 }
 
 const KEY = "gully-delays";
-/** More pairs than one person uses. The least recently saved pair is dropped. */
+/**
+ * The most pairs that are remembered, more than one person uses. The least recently saved pair is
+ * dropped.
+ */
 const MAX_ENTRIES = 12;
 export const NOTHING_KNOWN: KnownDelay = { roundTripMs: null, correctionMs: 0 };
 

@@ -10,7 +10,7 @@ export interface DelayInUse {
   readonly source: "measured" | "reported";
   /** The round trip. Null if the browser will report it, but only once the microphone is open. */
   readonly seconds: number | null;
-  /** Manual correction that is added; a positive one makes the voice later. */
+  /** Manual correction that is added to the delay; a positive one makes the voice later. */
   readonly correctionMs: number;
 }
 

@@ -8,13 +8,13 @@ export interface ReportedLatency {
   readonly inputLatency?: number;
 }
 
-/** Upper limit of a round trip. A longer one is a misreport, or too long to rap over. */
+/** Upper limit of a round trip. A longer one is reported wrongly, or too long to rap over. */
 export const MAX_ROUND_TRIP_SECONDS = 1;
 
 /** Maximum manual correction of the voice's timing, in either direction. */
 export const MAX_TIMING_MS = 300;
 
-/** Longest time that the voice is held back before the mix, to arrive with a constant delay. */
+/** The longest time for which the voice is held back before the mix to give it a constant delay. */
 export const MAX_BUFFER_SECONDS = 0.25;
 
 /** Length of the beat's delay line. */
@@ -24,7 +24,7 @@ export const MAX_BEAT_DELAY_SECONDS =
 /** Delays applied in the mix to line up voice and beat. At most one of them is above zero. */
 export interface TakeDelays {
   readonly beatDelaySeconds: number;
-  /** Above zero only if the voice has to be later than it arrived. */
+  /** Above zero only if the voice must come even later than it arrived. */
   readonly voiceDelaySeconds: number;
 }
 

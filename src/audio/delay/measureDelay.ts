@@ -22,7 +22,10 @@ type OpenVoice = (scope: Scope) => Promise<VoiceSource>;
 
 export interface VoiceSource {
   readonly node: AudioNode;
-  /** How long the node holds the voice back. This is not part of the devices' delay. */
+  /**
+   * How long the node holds the voice back. This delay is not counted as part of the devices'
+   * delay.
+   */
   readonly bufferSeconds: number;
 }
 
@@ -53,7 +56,7 @@ export async function measureDelay(
   return judge({ sampleRate: context.sampleRate, recordings });
 }
 
-/** Plays one burst and returns what the microphone hears from its first sample on. */
+/** Plays one burst and returns what the microphone hears, starting at the burst's first sample. */
 async function recordBurst(
   context: AudioContext,
   { node, bufferSeconds }: VoiceSource,

@@ -1,6 +1,6 @@
 import { reportedInputLatency } from "../signal/microphone";
 
-/** Ids that stand for another device. */
+/** Device ids that stand for another device. */
 const ALIASES: ReadonlySet<string> = new Set(["default", "communications"]);
 
 /** Identity of a microphone, read while it was open. */
@@ -24,14 +24,14 @@ export function inputDeviceOf(microphone: MediaStream): InputDevice {
 export interface KnownDevice {
   /** Id of the device itself, even if it was chosen as the default. */
   readonly deviceId: string;
-  /** Empty while the browser hides it. */
+  /** Empty while the browser hides device names. */
   readonly label: string;
 }
 
 /**
- * Returns a key for the devices that the next take is recorded with: the browser's default ones.
+ * Returns a key for the devices that will record the next take, which are the browser's defaults.
  * `seen` is the microphone that was opened last, for browsers that hide the names of their devices
- * while no microphone is open. Null while the names are unknown.
+ * while no microphone is open. Resolves to null while the names are unknown.
  */
 export async function nameDevices(
   seen: InputDevice | null,
@@ -54,7 +54,7 @@ export async function nameDevices(
 
 /**
  * Returns the id of the device behind an open microphone. Chromium moves a stream of its "default"
- * device to another one without a word when the system's default changes.
+ * device to another device without an event when the system's default changes.
  */
 export async function deviceBehind(microphone: MediaStream): Promise<string> {
   const { deviceId } = inputDeviceOf(microphone);
@@ -79,8 +79,8 @@ function knownDefault(
 }
 
 /**
- * Finds the device behind Chromium's "default" one, by its group. Chromium gives groups new names
- * whenever a page loads, so a group cannot be stored itself.
+ * Finds the real device behind Chromium's "default" device by its group. Chromium gives groups new
+ * names whenever a page loads, so a group cannot be stored itself.
  */
 function known(
   devices: readonly MediaDeviceInfo[],

@@ -11,9 +11,9 @@ function lufsOf(power: number): number {
 }
 
 /**
- * Integrated loudness in LUFS from the K-weighted power of each 100 ms: the mean of the gating
- * blocks above -70 LUFS that are also no more than 10 LU below the mean of these. Null if there is
- * none.
+ * Returns the integrated loudness in LUFS from the K-weighted power of each 100 ms. First takes the
+ * mean of the gating blocks above -70 LUFS, then the mean of those blocks that are at most 10 LU
+ * below the first mean. Null if no block is left.
  */
 export function loudnessOfSteps(steps: readonly number[]): number | null {
   const powers = blockPowers(steps);

@@ -1,6 +1,6 @@
 /** Lowest sample rate at which the filters work. Every browser decodes at 8 kHz or more. */
 const MIN_RATE_HZ = 4_000;
-/** Below this the state of a filter is inaudible, and would only become slow denormal numbers. */
+/** A filter state below this is inaudible and would only turn into slow denormal numbers. */
 const NEGLIGIBLE = 1e-20;
 
 interface Biquad {
@@ -11,7 +11,9 @@ interface Biquad {
   readonly a2: number;
 }
 
-/** The shelf that models the head. At 48 kHz it has the coefficients of table 1 of the standard. */
+/**
+ * The shelf that models the head. At 48 kHz it has the coefficients of table 1 of ITU-R BS.1770-4.
+ */
 function headShelf(sampleRateHz: number): Biquad {
   const k = Math.tan((Math.PI * 1681.974450955533) / sampleRateHz);
   const q = 0.7071752369554196;
@@ -27,7 +29,7 @@ function headShelf(sampleRateHz: number): Biquad {
   };
 }
 
-/** The high-pass of table 2. */
+/** The high-pass of table 2 of ITU-R BS.1770-4. */
 function highPass(sampleRateHz: number): Biquad {
   const k = Math.tan((Math.PI * 38.13547087602444) / sampleRateHz);
   const q = 0.5003270373238773;

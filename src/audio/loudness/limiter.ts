@@ -9,7 +9,7 @@ import { SlidingMinimum } from "./slidingMinimum.ts";
 
 /** The gain falls over this time before a peak, so that it makes no click. */
 const LOOK_AHEAD_SECONDS = 0.005;
-/** Time constant with which the gain recovers. */
+/** Time constant of the gain's recovery after a peak. */
 const RELEASE_SECONDS = 0.08;
 /** Frames that are checked together; if none exceeds the ceiling, they need no closer look. */
 const STRETCH = 32;
@@ -32,7 +32,7 @@ export class Limiter {
   #gain = 1;
   /** Samples not returned yet, oldest first, preceded by the context of the interpolation. */
   #pending: Float32Array[];
-  /** Frames from before the start of the sound, which are still to be skipped. */
+  /** Frames of the delay line from before the start of the sound, still to be skipped. */
   #early: number;
 
   /** `ceiling` is a level relative to full scale, above 0. */
@@ -74,7 +74,7 @@ export class Limiter {
     return this.#window - 1 + TAPS / 2;
   }
 
-  /** The gains of `length` frames, whose peaks are looked for from frame `at` on. */
+  /** The gains of `length` frames. Their peaks are searched from frame `at`. */
   #gainsOf(
     channels: readonly Float32Array[],
     at: number,

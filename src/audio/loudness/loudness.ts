@@ -2,7 +2,7 @@
 export interface Loudness {
   /** Integrated loudness in LUFS; null for silence and for sounds shorter than 400 ms. */
   readonly lufs: number | null;
-  /** Highest level between and at the samples, in dBTP; -Infinity for digital silence. */
+  /** Highest level at and between the samples, in dBTP; -Infinity for digital silence. */
   readonly truePeakDbtp: number;
 }
 

@@ -3,7 +3,7 @@ import { KWeighting } from "./kWeighting.ts";
 import { decibelsOf, type Loudness } from "./loudness.ts";
 import { TruePeak } from "./truePeak.ts";
 
-/** Weights of the standard for 5 and 6 channels, where the fourth of 6 is the subwoofer's. */
+/** Channel weights of ITU-R BS.1770-4 for 5 and 6 channels; the fourth of 6 is the subwoofer. */
 const SURROUND_WEIGHTS: Readonly<Record<number, readonly number[]>> = {
   5: [1, 1, 1, 1.41, 1.41],
   6: [1, 1, 1, 0, 1.41, 1.41],
@@ -11,10 +11,7 @@ const SURROUND_WEIGHTS: Readonly<Record<number, readonly number[]>> = {
 /** Samples that are copied at once. */
 const PIECE_FRAMES = 8_192;
 
-/**
- * Measures a sound that arrives in parts. Besides one number per 100 ms of sound, it keeps nothing
- * of what it has measured.
- */
+/** Measures a sound that arrives in parts. Keeps only one number per 100 ms of sound. */
 export class LoudnessMeter {
   readonly #filters: readonly KWeighting[];
   readonly #peaks: readonly TruePeak[];
@@ -33,7 +30,7 @@ export class LoudnessMeter {
     this.#stepFrames = Math.round(STEP_SECONDS * sampleRateHz);
   }
 
-  /** Adds the next samples. Every channel must have the same number of them. */
+  /** Adds the next samples. Every channel must have the same number of samples. */
   add(channels: readonly Float32Array[]): void {
     const length = channels[0]?.length ?? 0;
     for (let from = 0; from < length;) {

@@ -2,8 +2,8 @@ import type { Loudness } from "./loudness.ts";
 import { LoudnessMeter } from "./loudnessMeter.ts";
 
 /**
- * Measures a whole sound; see `LoudnessMeter` for one that arrives in parts. A file with one channel
- * is heard from two speakers and therefore 3 LU louder than the standard counts it: pass
+ * Measures a whole sound; see `LoudnessMeter` for a sound that arrives in parts. A file with one
+ * channel plays from two speakers and is therefore 3 LU louder than the standard counts it: pass
  * `asHeard(channels)` to compare files with each other.
  */
 export function measureLoudness(

@@ -1,14 +1,14 @@
 /** Returns the lowest of the latest values of a series, at a constant cost per value. */
 export class SlidingMinimum {
   readonly #size: number;
-  /** Ring buffer of the values that can still become the minimum, in ascending order. */
+  /** Ring buffer of the values that can still become the minimum, smallest first. */
   readonly #values: Float64Array;
   readonly #times: Float64Array;
   #first = 0;
   #count = 0;
   #time = 0;
 
-  /** `size` is the number of values in the window, from 1. */
+  /** `size` is the number of values in the window, at least 1. */
   constructor(size: number) {
     this.#size = size;
     this.#values = new Float64Array(size + 1);

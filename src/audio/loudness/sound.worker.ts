@@ -7,7 +7,7 @@ export type SoundRequest =
 
 let job: SoundJob | null = null;
 
-/** Answers every request after the first with what the job gives. */
+/** The first request only creates the job; every later one is answered with the job's result. */
 self.onmessage = ({ data }: MessageEvent<SoundRequest>) => {
   if (data.kind === "begin") job = new SoundJob(data.options);
   else if (data.kind === "add") reply(job?.add(data.channels) ?? []);

@@ -5,7 +5,9 @@ import { LoudnessMeter } from "./loudnessMeter.ts";
 export interface SoundOptions {
   readonly channelCount: number;
   readonly sampleRateHz: number;
-  /** Applies a gain and then keeps the true peak below a ceiling; null changes nothing. */
+  /**
+   * Applies a gain and then keeps the true peak below a ceiling; null leaves the sound unchanged.
+   */
   readonly limit: { readonly gain: number; readonly ceiling: number } | null;
 }
 
@@ -31,7 +33,7 @@ export class SoundJob {
     this.#meter = new LoudnessMeter(channelCount, sampleRateHz);
   }
 
-  /** Returns the samples that are ready. It may change the ones that it is given. */
+  /** Returns the samples that are ready. May change the samples that it receives. */
   add(channels: Float32Array<ArrayBuffer>[]): Float32Array<ArrayBuffer>[] {
     if (this.#gain !== 1) {
       for (const samples of channels) scale(samples, this.#gain);

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { SoundRequest } from "./sound.worker";
 
-/** Stands in for the worker: answers every request but `begin`. */
+/** Replaces the worker and answers every request except `begin`. */
 class FakeWorker {
   static started: FakeWorker[] = [];
   onmessage: ((event: { data: unknown }) => void) | null = null;

@@ -8,10 +8,12 @@ interface Started {
   readonly failure: Promise<never>;
 }
 
-/** A worker for the next `SoundWorker`, which then starts without a connection. */
+/**
+ * A worker that is ready for the next `SoundWorker`, so that one can start without a connection.
+ */
 let spare: Started | null = null;
 
-/** Starts the next worker ahead of time: its code may be out of reach when it is needed. */
+/** Starts the next worker ahead of time, because its code may be out of reach when it is needed. */
 export function prepareSoundWorker(): void {
   spare ??= start();
 }
@@ -27,7 +29,9 @@ export class SoundWorker {
     this.#post({ kind: "begin", options });
   }
 
-  /** Hands over the samples, which the caller cannot use any more, and returns those ready. */
+  /**
+   * Hands over samples, which the caller can no longer use, and returns the samples that are ready.
+   */
   add(
     channels: Float32Array<ArrayBuffer>[],
   ): Promise<Float32Array<ArrayBuffer>[]> {
@@ -39,7 +43,7 @@ export class SoundWorker {
     return this.#ask({ kind: "end" });
   }
 
-  /** Leaves the worker to the next `SoundWorker` if it can be used again. */
+  /** Keeps the worker for the next `SoundWorker` if it can be used again. */
   close(): void {
     if (this.#isIdle && spare === null) spare = this.#started;
     else this.#started.worker.terminate();
@@ -75,12 +79,12 @@ function start(): Started {
       reject(failureOf(event));
     };
   });
-  // It may fail before anybody asks it anything.
+  // The worker may fail before the first request waits for it.
   failure.catch(() => undefined);
   return { worker, failure };
 }
 
-/** Only code that has run reports an error with a message; without one, it was not loaded. */
+/** An error in code that has run comes with a message. Without one, the code was not loaded. */
 function failureOf(event: Event): Error {
   const hasRun = event instanceof ErrorEvent && event.message !== "";
   return hasRun ? new Error(event.message) : new OutOfReachError();

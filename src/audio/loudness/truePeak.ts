@@ -6,16 +6,16 @@ import {
   valueBetween,
 } from "./interpolation.ts";
 
-/** Stretches that cannot hold a new peak are skipped in one go. */
+/** Frames that are checked together; if none can be a new peak, they are skipped at once. */
 const STRETCH = 32;
 
 /** The true peak of one channel: the highest value at four times its sample rate. */
 export class TruePeak {
   #peak = 0;
-  /** The newest samples, which the values at the start of the next ones need too. */
+  /** The newest samples, which are needed to interpolate at the start of the next ones. */
   #last = new Float32Array(TAPS);
 
-  /** Adds consecutive samples. Those that are not finite count as 0. */
+  /** Adds consecutive samples. Samples that are not finite count as 0. */
   add(samples: Float32Array): void {
     const joined = new Float32Array(TAPS + samples.length);
     joined.set(this.#last);
@@ -35,7 +35,7 @@ export class TruePeak {
   }
 }
 
-/** The higher of `known` and the peak of `samples`, whose first ones are only context. */
+/** The higher of `known` and the peak of `samples`. The first samples are only context. */
 function peakOf(samples: Float32Array, known: number): number {
   let peak = known;
   for (let from = 0; from + TAPS < samples.length; from += STRETCH) {

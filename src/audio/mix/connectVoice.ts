@@ -35,7 +35,10 @@ function connectHall(
 
 const ECHO_STARTS_SECONDS = 0.015;
 
-/** The echo of a click: noise that falls by 60 dB, different left and right, the same each time. */
+/**
+ * Makes the echo of a click: noise that falls by 60 dB, differs left and right, and is the same
+ * each time.
+ */
 function makeEcho(sampleRate: number, seconds: number): AudioBuffer {
   const length = Math.ceil(seconds * sampleRate);
   const echo = new AudioBuffer({ numberOfChannels: 2, length, sampleRate });

@@ -10,37 +10,40 @@ import { CHAIN_LUFS } from "./voiceSound";
 /** Loudness of every published mix. */
 export const MIX_LUFS = -14;
 /**
- * True peak of a mix before it is encoded. Opus adds up to 1.7 dB, and the published file must stay
- * at or below -1 dBTP.
+ * True peak of a mix before it is encoded. Opus adds up to 1.7 dB, and the published file must not
+ * exceed -1 dBTP.
  */
 export const MIX_CEILING_DBTP = -3;
-/** How much louder than the beat the voice is before anybody moves a slider. */
+/** How much louder than the beat the voice is before the performer moves a slider. */
 const VOICE_OVER_BEAT_LU = 2;
-/** A voice is amplified no further, because a take without one holds only noise. */
+/** The voice is amplified by at most this much, because a take without a voice holds only noise. */
 const MAX_VOICE_GAIN_DB = 30;
 const MIN_VOICE_GAIN_DB = -30;
-/** The same for the whole mix. */
+/** The most by which the whole mix is amplified. */
 const MAX_MASTER_GAIN_DB = 36;
 /** A mix that loses more than this to the limiter stays quieter: more gain would only distort it. */
 const MAX_CORRECTION_DB = 6;
-/** The limiter takes back between a tenth and two thirds of what is added to a mix that it holds. */
+/**
+ * The gain added for each dB that a mix is too quiet. When the limiter holds a mix, it takes back
+ * between a tenth and two thirds of an added gain.
+ */
 const GAIN_PER_MISSING_DB = 1.5;
-/** A peak this close to the ceiling is one that the limiter held. */
+/** If a peak is this close to the ceiling, the limiter held it. */
 const HELD_WITHIN_DB = 0.1;
 
 /** K-weighted power of each 100 ms of the parts of a mix, as two speakers play them. */
 export interface PartPowers {
   /** Starts at the first frame of the stem. */
   readonly voice: readonly number[];
-  /** Covers one round of the beat. */
+  /** Covers one pass of the beat's loop. */
   readonly beat: readonly number[];
 }
 
-/** The gains that a mix adds to the levels of its take. */
+/** The gains that a mix applies on top of the levels of its take. */
 export interface MixLevels {
   /** Brings the voice to `CHAIN_LUFS`. */
   readonly voiceIn: number;
-  /** Follows the effects, and brings the voice to its level against the beat. */
+  /** Applied after the effects; brings the voice to its level against the beat. */
   readonly voiceOut: number;
   /** Brings the mix to `MIX_LUFS`. */
   readonly master: number;
@@ -73,7 +76,7 @@ export function planLevels(
   };
 }
 
-/** The gain that gives a mix `MIX_LUFS` after the limiter has made it `trial`. */
+/** Returns the gain that brings a mix to `MIX_LUFS`, given its loudness after the limiter. */
 export function correction({ lufs, truePeakDbtp }: Loudness): number {
   if (lufs === null) return 1;
   const missingDb = MIX_LUFS - lufs;
@@ -89,7 +92,7 @@ function voiceGainDb(voice: number | null, beat: number | null): number {
   return clamp(gain, MIN_VOICE_GAIN_DB, MAX_VOICE_GAIN_DB);
 }
 
-/** The powers of the looping beat over the length of the mix. */
+/** The powers of the looping beat for the whole length of the mix. */
 function heardBeat(plan: MixPlan, beat: readonly number[]): number[] {
   const { beatAtSeconds, beatFromSeconds } = plan;
   const from = Math.round(beatFromSeconds / STEP_SECONDS);
@@ -123,7 +126,7 @@ function stepsOf({ lengthSeconds }: MixPlan): number[] {
   return Array.from({ length }, (_, index) => index * STEP_SECONDS);
 }
 
-/** Reads the level at times that never go back. */
+/** Returns a function that reads the level at times that never go back. */
 function levelReader(
   changes: readonly LevelChange[],
 ): (seconds: number) => number {

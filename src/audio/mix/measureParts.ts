@@ -19,7 +19,9 @@ export async function measureParts(
   return { voice, beat: music };
 }
 
-/** K-weighted powers as two speakers play the sound: a single channel comes from both. */
+/**
+ * Returns the K-weighted powers as two speakers play the sound: a single channel comes from both.
+ */
 async function powersOf(
   channelCount: number,
   sampleRateHz: number,

@@ -19,7 +19,7 @@ export interface MixDeckState {
 
 const STILL: MixDeckState = { status: "still", elapsedMs: 0, isFailed: false };
 
-/** Plays a take as currently mixed, and blocks the app's player while it does. */
+/** Plays a take as it is mixed now, and blocks the app's player meanwhile. */
 export class MixDeck {
   readonly #parts: MixDeckParts;
   readonly #listeners = new Listeners();
@@ -40,7 +40,7 @@ export class MixDeck {
 
   /**
    * Opens the sound for a `play` that comes later. Must be called from a click handler: some
-   * browsers start a context only there. `stop` closes it again.
+   * browsers start a context only in one. `stop` closes it again.
    */
   unlock(): void {
     this.#openContext();
@@ -96,7 +96,8 @@ export class MixDeck {
 
   #openContext(): AudioContext {
     this.#context ??= this.#parts.openContext();
-    // Some browsers suspend a new context until it is resumed, and an open one during a call.
+    // Some browsers keep a new context suspended until it is resumed, and suspend an open one
+    // during a phone call.
     void this.#context.resume();
     return this.#context;
   }

@@ -1,14 +1,14 @@
 import { AudioSample, type AudioSampleSource } from "mediabunny";
 
 /**
- * Passes sound to an encoder one packet at a time. WebKit stamps every packet with the time of the
- * samples that it was passed, so otherwise many packets would have the same timestamp.
+ * Passes sound to an encoder one packet at a time. WebKit stamps all packets of one `add` call with
+ * the same time, so larger parts would give many packets the same timestamp.
  */
 export class PacketWriter {
   readonly #sound: Pick<AudioSampleSource, "add">;
   readonly #frames: number;
   readonly #sampleRate: number;
-  /** The packet that is being filled: all samples of one channel after the other. */
+  /** The packet that is being filled, channel after channel. */
   #packet: Float32Array<ArrayBuffer>;
   readonly #channels: number;
   #filled = 0;

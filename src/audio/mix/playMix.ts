@@ -11,7 +11,7 @@ import { firstFrame, readStem, type Stem } from "../store/stem";
 /** The sources of a mix. */
 export interface MixParts {
   readonly stem: Stem;
-  /** It repeats as it did when the take was recorded. */
+  /** The loop repeats as it did when the take was recorded. */
   readonly beat: BeatSound;
   readonly powers: PartPowers;
 }
@@ -26,7 +26,7 @@ export interface MixSpan {
 
 /** The gain nodes of a mix that has been scheduled to play. */
 export interface MixGains {
-  /** `VoiceMix.voice`, and the gain that brings the voice to its level against the beat. */
+  /** `VoiceMix.voice` times the gain that brings the voice to its level against the beat. */
   readonly voice: GainNode;
   /** `VoiceMix.beat`. */
   readonly beat: GainNode;

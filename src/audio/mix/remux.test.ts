@@ -44,7 +44,7 @@ async function record(packets: number): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(target.buffer);
 }
 
-/** Types and byte ranges of the top-level MP4 boxes. */
+/** Returns the types and byte ranges of the top-level MP4 boxes. */
 function boxes(file: Uint8Array<ArrayBuffer>) {
   const view = new DataView(file.buffer);
   const found: { type: string; start: number; end: number }[] = [];

@@ -21,8 +21,8 @@ import { extensionOf } from "../signal/recordingFormat";
 
 /**
  * Copies the encoded audio into a new container, without re-encoding. A recorder writes a live
- * stream, with no duration in the header and no index, so players could neither show its length
- * nor seek. Rejects if the recording has no readable audio.
+ * stream without a duration in the header or an index, so players of that file could neither show
+ * its length nor seek. Rejects if the recording has no readable audio.
  */
 export async function remux(
   raw: Blob,
@@ -45,7 +45,7 @@ export async function remux(
   return new Blob([target.buffer], { type: raw.type });
 }
 
-/** Copies the first sound track of a file, packet by packet. Rejects if it has none. */
+/** Copies the first sound track of a file, packet by packet. Rejects if the file has no sound. */
 export async function copySound(input: Input, output: Output): Promise<void> {
   const track = await input.getPrimaryAudioTrack();
   const codec = await track?.getCodec();

@@ -28,8 +28,8 @@ const PACKET_FRAMES = { aac: 1_024, opus: 960 } as const;
  */
 const PIECE_SECONDS = 10;
 /**
- * Rendered before each piece and discarded, so that compressors have settled and echoes have built
- * up when the piece starts.
+ * Length of the sound that is rendered before each piece and discarded: by the start of the piece,
+ * the compressors have adjusted and the echoes have built up.
  */
 const RUN_UP_SECONDS = 2;
 
@@ -51,9 +51,9 @@ export async function canRenderMix(fileType: string): Promise<boolean> {
 }
 
 /**
- * Renders the mix into a file of the same type as the take's, with the same credit. It has
- * `MIX_LUFS`: the mix is rendered and limited once to learn how loud it becomes, and then again
- * with that corrected. Rejects when the signal aborts.
+ * Renders the mix into a file of the same type as the take's, with the same credit. To reach
+ * `MIX_LUFS`, renders and limits the mix twice: once to learn how loud it becomes, and again with a
+ * corrected gain. Rejects when the signal aborts.
  */
 export async function renderMix(
   parts: MixParts,

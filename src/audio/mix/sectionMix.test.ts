@@ -44,6 +44,6 @@ test("the levels of a mix follow the part of the beat that its section is on", (
   const quiet = masterOf(take());
   const loud = masterOf(take(12));
   expect(20 * Math.log10(quiet / loud)).toBeCloseTo(20, 1);
-  // A later round of the loop sounds the same.
+  // A later pass of the loop sounds the same.
   expect(masterOf(take(32))).toBeCloseTo(loud, 6);
 });

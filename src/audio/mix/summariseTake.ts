@@ -15,20 +15,21 @@ import { type AudioSummary, summariseAudio } from "../signal/summariseAudio";
 const STRETCH_SECONDS = 0.005;
 
 /**
- * About two minutes. Decoding a shorter take at once takes less than 100 MB, and half the time on a
- * slow phone.
+ * About two minutes. Decoding a take this short at once needs less than 100 MB, and half the time
+ * on a slow phone.
  */
 const SHORT_BYTES = (120 * BITS_PER_SECOND) / 8;
 
 /**
- * Returns the duration and the waveform of a take. Decodes a long one packet by packet where the
- * browser can: five minutes at once take 230 MB for a moment, which a cheap phone does not have.
+ * Returns the duration and the waveform of a take. Decodes a long take packet by packet if the
+ * browser can: decoding five minutes at once takes 230 MB for a moment, too much for a cheap phone.
  * Rejects if the browser cannot decode the take.
  */
 export async function summariseTake(file: Blob): Promise<AudioSummary> {
-  // WebKit records MP4, and WebKitGTK crashes when it decodes the packets of one.
+  // WebKit records MP4, and WebKitGTK crashes when it decodes MP4 packet by packet.
   const isAtOnce = file.size <= SHORT_BYTES || extensionOf(file.type) === "mp4";
-  // A browser may promise a decoder and then fail; a take must not be lost to that.
+  // A browser may claim to have a decoder and then fail. Then the whole take is decoded, so that it
+  // is not lost.
   const summary = isAtOnce
     ? null
     : await summarisePackets(file).catch(() => null);

@@ -29,15 +29,16 @@ const EXTENSIONS = new Map<InputFormat, Extension>([
 ]);
 
 /**
- * Returns a copy of an audio file with these tags, and its extension. The sound is copied as it is,
- * and so are pictures. Without tags, returns the file itself. Rejects if it is of no known format.
+ * Returns a copy of an audio file with these tags, and the extension for its name. The sound and
+ * the pictures are copied unchanged. Without tags, returns the file itself. Rejects if the file's
+ * format is unknown.
  */
 export async function taggedFile(
   file: Blob,
   tags: MetadataTags | null,
 ): Promise<{ file: Blob; extension: Extension }> {
   const formats = [...EXTENSIONS.keys()];
-  // Older beats may have headers that the copy must not believe.
+  // The headers of older beats may be wrong, and the copy must not repeat them.
   const sound = mendBeat(new Uint8Array(await file.arrayBuffer()));
   const input = new Input({
     source: new BlobSource(new Blob([sound])),
@@ -68,7 +69,7 @@ async function copyWith(
   const type = `audio/${extension}`;
   const format =
     extension === "wav"
-      ? new WavOutputFormat({ metadataFormat: "id3" }) // the other one lacks half of the tags
+      ? new WavOutputFormat({ metadataFormat: "id3" }) // the format without ID3 lacks half of the tags
       : outputFormat(type);
   const output = new Output({ format, target });
   output.setMetadataTags(tags);

@@ -20,7 +20,7 @@ export class TakeMixer {
     this.#parts = parts;
   }
 
-  /** Loads ahead of time what mixing needs. After that, it needs no connection. */
+  /** Loads ahead of time everything that mixing needs. Mixing then works without a connection. */
   static prepare(): void {
     prepareSoundWorker();
   }
@@ -43,7 +43,7 @@ export class TakeMixer {
     return 1000 * this.#parts.beat.loop.lengthSeconds;
   }
 
-  /** How much louder than it was captured the voice is beside the captured beat. */
+  /** How much louder the voice is than as captured, compared with the captured beat. */
   voiceGain(mix: VoiceMix): number {
     const { voiceIn, voice } = levelsOf(this.#parts, mix);
     return voiceIn * voice;
@@ -67,6 +67,6 @@ export class TakeMixer {
   }
 }
 
-/** Powers of what lies in front of the part that was decoded of a long beat. */
+/** Powers for the part of a long beat before its decoded part; all are 0. */
 const notHeard = ({ fromSeconds = 0 }: BeatSound): number[] =>
   Array.from({ length: Math.round(fromSeconds / STEP_SECONDS) }, () => 0);

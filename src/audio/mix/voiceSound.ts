@@ -5,7 +5,7 @@ export const DEFAULT_VOICE_SOUND: VoiceSound = "dry";
 interface Filter {
   readonly type: BiquadFilterType;
   readonly frequency: number;
-  /** In dB, of shelves and peaks. */
+  /** In dB; only for shelves and peaks. */
   readonly gain?: number;
   readonly Q?: number;
 }
@@ -23,7 +23,7 @@ export interface VoiceChain {
   } | null;
   /** Length of the echo and its level beside the voice. */
   readonly hall: { readonly seconds: number; readonly level: number } | null;
-  /** Keeps the voice as loud as without effects, in dB. */
+  /** In dB; keeps the voice as loud as it is without effects. */
   readonly trim: number;
 }
 
@@ -92,12 +92,12 @@ export const VOICE_CHAINS: Readonly<Record<VoiceSound, VoiceChain>> = {
 };
 
 /**
- * Time that a compressor looks ahead in every engine, and by which its output is late. The voice
- * starts earlier by as much, so that it stays on the beat.
+ * Every engine's compressor looks ahead by this time, and its output is late by as much. The voice
+ * starts earlier by this time to stay on the beat.
  */
 const COMPRESSOR_DELAY_SECONDS = 0.006;
 
-/** Time by which a voice leaves its effects later than it entered them. */
+/** Returns how much later a voice leaves its effects than it entered them. */
 export function chainDelaySeconds(sound: VoiceSound): number {
   return VOICE_CHAINS[sound].compressor ? COMPRESSOR_DELAY_SECONDS : 0;
 }

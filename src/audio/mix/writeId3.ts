@@ -1,14 +1,14 @@
 import { ID3Writer } from "browser-id3-writer";
 import type { AttachedImage, MetadataTags } from "mediabunny";
 
-/** Kinds of picture in an ID3 tag. */
+/** Picture types in an ID3 tag. */
 const FRONT_COVER = 3;
 const OTHER = 0;
 
 /**
- * Puts tags before the frames of an MP3 file and replaces those that are there. Copies the frames
- * byte by byte: copying packets would lose what tells players where the sound begins, and a beat
- * would start late.
+ * Puts tags before the frames of an MP3 file, in place of any existing tags. Copies the frames byte
+ * by byte: copying packets would lose the header that tells players where the sound begins, and the
+ * beat would start late.
  */
 export function writeId3(mp3: ArrayBuffer, tags: MetadataTags): Blob {
   const { title, artist, genre, beatsPerMinute, comment, images = [] } = tags;
@@ -39,6 +39,6 @@ function addPicture(
       useUnicodeEncoding: true,
     });
   } catch {
-    // The writer does not know this kind of picture. The copy goes without it.
+    // The writer does not know this type of picture, so the copy goes without it.
   }
 }

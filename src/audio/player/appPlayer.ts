@@ -9,7 +9,7 @@ import { Player } from "./player";
 export const appPlayer = new Player({
   createElement: () => new Audio(),
   openRounds: async (own, track) => {
-    const context = new AudioContext(); // within the tap
+    const context = new AudioContext(); // must run within the tap
     const { openRounds } = await import("./rounds/openRounds");
     return openRounds(own, context, track);
   },
@@ -33,14 +33,17 @@ const stopWaiting = appPlayer.subscribe(() => {
   window.dispatchEvent(new Event(FIRST_TRACK));
 });
 
-// A list would go on by itself, without controls and into the next session.
+// A list would go on by itself after sign-out, when there are no controls on the screen.
 window.addEventListener(SIGNED_OUT, () => {
   if (appPlayer.getState().track?.kind !== "take") appPlayer.close();
 });
 
 if ("mediaSession" in navigator) connectWithNextTrack(navigator.mediaSession);
 
-/** Most visits play nothing, so the lock screen's code loads with a track; if that fails, with the next one. */
+/**
+ * Most visits play nothing, so the lock screen's code loads with the first track. If loading fails,
+ * it is tried again with the next track.
+ */
 function connectWithNextTrack(session: MediaSession): void {
   const { track } = appPlayer.getState();
   const stop = appPlayer.subscribe(() => {

@@ -15,7 +15,8 @@ export type DrawArtwork = (picture: PictureName) => Promise<string | null>;
 
 /**
  * Shows the player on the lock screen and lets media keys control it. Title and names appear at
- * once; the picture follows when it is drawn. Returns a function that disconnects the two.
+ * once; the picture follows when it is drawn. Returns a function that disconnects the player from
+ * the media session.
  */
 export function connectMediaSession(
   player: Player,
@@ -30,7 +31,7 @@ export function connectMediaSession(
     try {
       session.setActionHandler(action, run);
     } catch {
-      // Older browsers reject actions that they do not know. We can do without them.
+      // Older browsers reject actions that they do not know. The other actions still work.
     }
   };
   const on = (
@@ -115,7 +116,7 @@ function playbackStateOf({ status }: PlayerState): MediaSessionPlaybackState {
 }
 
 /**
- * Reports the position. The browser advances it by itself, so one call per change of status is
+ * Reports the position. The browser advances it by itself, so one report per change of status is
  * enough.
  */
 function showPosition(session: MediaSessionLike, state: PlayerState): void {

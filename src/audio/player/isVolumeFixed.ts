@@ -1,6 +1,6 @@
 import { wait } from "../../lib/wait";
 
-/** iPhones keep a new volume for a moment before they take it back. */
+/** iPhones show a new volume for this long before they reset it. */
 const SETTLE_MS = 100;
 const PROBE = 0.5;
 

@@ -12,7 +12,7 @@ const makeTrack = (
   ...{ artist: "Meera", picture: null, beatId: null, href: null, durationMs },
 });
 
-/** A player that is listened to, in steps of 100 ms. */
+/** A listener to whom a player plays in steps of 100 ms. */
 function makeEar() {
   const meter = new ListenMeter();
   const heard: string[] = [];

@@ -6,17 +6,17 @@ const LISTEN_MS = 15_000;
 type Heard = Pick<PlayerState, "track" | "status" | "elapsedMs">;
 
 /**
- * Knows which beats and verses a person has really heard: for 15 s, or for half of
- * it if that is shorter. What a seek passes over does not count, and no more than
- * the time that went by.
+ * Finds out which beats and verses a person has really heard: for 15 s, or for half of the track if
+ * that is shorter. Skipped parts do not count, and the heard time never grows faster than the
+ * clock.
  */
 export class ListenMeter {
   readonly #heardMs = new Map<string, number>();
   #last: (Heard & { readonly atMs: number }) | null = null;
 
   /**
-   * Takes in the player's next state. Returns the id of a beat or verse at the
-   * moment when it counts as heard, once for each.
+   * Notes the player's next state. Returns the id of a beat or verse at the moment when it first
+   * counts as heard, and null otherwise.
    */
   note(state: Heard, atMs: number): string | null {
     const last = this.#last;

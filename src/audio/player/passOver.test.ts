@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { passOver } from "./passOver";
 import type { PlayerState } from "./playerState";
 
-/** Returns the step that is made, or that the player is closed. */
+/** Returns the step that was made, or "closed" if the player was closed. */
 function whatHappens(
   status: PlayerState["status"],
   hasNext: boolean | null,
@@ -14,7 +14,7 @@ function whatHappens(
   const queue = hasNext === null ? null : { hasNext, step };
   let track = 1;
   step.mockImplementation(() => (track += isLoaded ? 1 : 0));
-  const state = () => ({ status, queue, track }) as unknown as PlayerState; // the rest does not matter
+  const state = () => ({ status, queue, track }) as unknown as PlayerState; // passOver reads nothing else
   passOver({ getState: state, close, pause });
   const isPaused = pause.mock.calls.length > 0;
   const isClosed = close.mock.calls.length > 0;

@@ -2,8 +2,8 @@ import type { Player } from "./player";
 import { isOn } from "./playerState";
 
 /**
- * Leaves the current track, which is gone. Several that are playing one after the
- * other go on with the next one; anything else ends.
+ * Leaves the current track, which is gone. If a queue is playing, goes on with its next track;
+ * otherwise closes the player.
  */
 export function passOver(
   player: Pick<Player, "getState" | "close" | "pause">,
@@ -12,6 +12,6 @@ export function passOver(
   const { queue, track } = state;
   if (!isOn(state) || !queue?.hasNext) return player.close();
   queue.step(1);
-  // What follows has to be loaded first.
+  // The next track must be loaded first.
   if (player.getState().track === track) player.pause();
 }

@@ -155,7 +155,7 @@ test("the first loop brings an element that repeats without a gap, for what play
   player.setLooping("a", true);
   await vi.advanceTimersByTimeAsync(0);
   expect(openRounds).toHaveBeenCalledTimes(2);
-  rounds.paused = false; // it plays what it was given
+  rounds.paused = false; // the element plays what it was given
   own.dispatchEvent(new Event("pause"));
   expect(player.getState().status).toBe("playing");
   player.pause();
@@ -357,7 +357,7 @@ test("a queue that goes on by itself shows the next track", () => {
   player.play(makeTrack("a"));
   other.currentTime = 5;
   player.handOver(makeTrack("b", { durationMs: 9_000 }));
-  expect(other.src).toBe("/files/a"); // the element is left alone
+  expect(other.src).toBe("/files/a"); // the first element is left alone
   expect(player.getState()).toMatchObject({
     ...{ track: { id: "b" }, status: "playing" },
     ...{ elapsedMs: 0, durationMs: 9_000 },

@@ -31,8 +31,8 @@ export interface PlayerParts {
   /** Called once, at the first play, `unlock` or loop. */
   createElement(): AudioElement;
   /**
-   * Makes an element that uses the player's own, and repeats a track without a gap. Called in the
-   * tap that first sets a track to loop, and in the next one if that fails.
+   * Makes an element that wraps the player's own and repeats a track without a gap. Called in the
+   * tap that first sets a track to loop; if that fails, in the next such tap.
    */
   openRounds?(
     own: AudioElement,
@@ -42,7 +42,10 @@ export interface PlayerParts {
   isGone(url: string): Promise<boolean>;
   /** Whether equal loudness is on at first; true if absent. */
   readonly isEqual?: boolean;
-  /** Whether this browser ignores a volume that is set. Called once; never, if absent. */
+  /**
+   * Whether this browser ignores a volume that is set. Called once. If absent, browsers are assumed
+   * not to.
+   */
   isVolumeFixed?(): Promise<boolean>;
 }
 
@@ -53,15 +56,15 @@ const MEDIA_ERR_DECODE = 3;
 
 /**
  * The app's player. It uses a single audio element, so starting one track stops another. Failures
- * never throw; they appear in the state. Subscribers are called after every change of the state.
+ * never throw; they appear in the state. Subscribers are called after every change of state.
  */
 export class Player {
   readonly #parts: PlayerParts;
   readonly #listeners = new Listeners();
   #scope = new Scope();
-  /** Plays single tracks. */
+  /** The element that plays single tracks. */
   #own: AudioElement | null = null;
-  /** What plays now: `#own`, or the element of a queue. */
+  /** The element that plays now: `#own`, or the element of a queue. */
   #element: AudioElement | null = null;
   #progress = new Scope();
   #queueScope = new Scope();
@@ -79,8 +82,8 @@ export class Player {
   readonly subscribe = this.#listeners.subscribe;
 
   /**
-   * Plays a track from `fromMs`. Without `fromMs`, resumes it if it is the current one and starts
-   * at the beginning otherwise. Ignored while blocked.
+   * Plays a track from `fromMs`. Without `fromMs`, resumes the current track, or starts another one
+   * at its beginning. Does nothing while blocked.
    */
   play(track: Track, fromMs?: number): void {
     if (this.#state.isBlocked) return;
@@ -119,7 +122,7 @@ export class Player {
     if (this.#state.track) this.play(this.#state.track);
   }
 
-  /** Moves within the current track, limited to its length. */
+  /** Moves within the current track, and not beyond its ends. */
   seek(ms: number): void {
     if (!this.#element || !this.#state.track) return;
     const target = Math.min(Math.max(0, ms), this.#state.durationMs);
@@ -138,13 +141,13 @@ export class Player {
     if (isLooping) void this.#openRounds();
   }
 
-  /** Turns equal loudness on or off, at once for what plays. */
+  /** Turns equal loudness on or off, with effect on the current track at once. */
   setEqual(isEqual: boolean): void {
     this.#set({ ...this.#state, isEqual });
     this.#setVolume();
   }
 
-  /** Plays on the element of a queue, until `leaveQueue`. Unloads what plays. */
+  /** Plays on the element of a queue until `leaveQueue`. Unloads the current track. */
   openQueue(element: AudioElement, queue: Queue): void {
     this.leaveQueue();
     this.#stopDeck();
@@ -154,19 +157,21 @@ export class Player {
     this.#set({ ...this.#state, queue });
   }
 
-  /** Shows where the queue is, or opens one that plays on the player's own element. */
+  /**
+   * Shows the current place in the queue, or opens a queue that plays on the player's own element.
+   */
   showQueue(queue: Queue): void {
     this.#set({ ...this.#state, queue });
   }
 
-  /** Shows a track that the element of the queue has gone on to by itself. */
+  /** Shows a track that the queue's element has started by itself. */
   handOver(track: Track): void {
     const { durationMs } = track;
     this.#set({ ...this.#state, track, durationMs, elapsedMs: 0 });
     this.#setVolume();
   }
 
-  /** Plays single tracks from now on. Unloads what an element of the queue plays. */
+  /** Plays single tracks from now on. Unloads what the queue's element plays. */
   leaveQueue(): void {
     if (this.#state.queue === null) return;
     if (this.#element !== this.#own) {
@@ -235,7 +240,8 @@ export class Player {
       this.#set({ ...this.#state, status: "loading" });
     }
     element.play().then(
-      // WebKit sends no `playing` event when an ended track starts again.
+      // WebKit sends no `playing` event when an ended track starts again, so the promise reports
+      // it.
       () => this.#noteStarted(element, track),
       (error: unknown) => this.#noteRefused(element, track, error),
     );
@@ -270,7 +276,10 @@ export class Player {
     return element;
   }
 
-  /** Until the code of rounds is there, and without it, tracks loop as the browser can. */
+  /**
+   * Loads the code for looping without gaps. Until it is there, or if it fails, the browser's own
+   * loop is used.
+   */
   async #openRounds(): Promise<void> {
     if (this.#hasRounds || !this.#parts.openRounds) return;
     this.#hasRounds = true;
@@ -384,6 +393,6 @@ export class Player {
   }
 }
 
-/** Without a connection, browsers name all kinds of reasons. */
+/** Without a connection, browsers report all kinds of problems. */
 const unlessOffline = (problem: PlaybackProblem): PlaybackProblem =>
   navigator.onLine === false ? "offline" : problem;

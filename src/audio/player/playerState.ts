@@ -20,19 +20,25 @@ export type PlaybackProblem =
   | "unsupported"
   | "refused";
 
-/** Several tracks that are played one after the other. */
+/** Several tracks that play one after the other. */
 export interface Queue {
-  /** The current track's place among them, counted from 1; null if nobody knows how many there are. */
+  /**
+   * The current track's place in the queue, counted from 1; null if the number of tracks is
+   * unknown.
+   */
   readonly place: { readonly number: number; readonly count: number } | null;
   readonly hasPrevious: boolean;
   readonly hasNext: boolean;
-  /** False for a track that came by itself after the one that the viewer chose. */
+  /** False for a track that started by itself after the one that the viewer chose. */
   readonly isChosen?: boolean;
-  /** Whether it goes on when this track is played. Any other one ends the queue. */
+  /** Whether the queue continues when this track is played. Any other track ends the queue. */
   readonly has: (track: Track) => boolean;
   /** Plays the track before or after the current one; does nothing if there is none. */
   readonly step: (by: 1 | -1) => void;
-  /** Called at the end of each track, unless the element goes on by itself. True if another one plays now. */
+  /**
+   * Called at the end of each track, unless the queue's element continues by itself. Returns true
+   * if another track plays now.
+   */
   readonly goOn?: () => boolean;
 }
 
@@ -52,13 +58,16 @@ export interface PlayerState {
   readonly isBlocked: boolean;
   /** Whether all tracks play equally loud; see `equalGain`. */
   readonly isEqual: boolean;
-  /** What goes on by itself with further tracks; null while tracks are played one by one. */
+  /** The queue that plays; null while tracks are played one by one. */
   readonly queue: Queue | null;
-  /** True where the volume cannot be set, so all tracks play as they are. Known after the first play. */
+  /**
+   * True if the browser does not let the page set the volume, so that all tracks play at their own
+   * loudness. Known after the first play.
+   */
   readonly isVolumeFixed: boolean;
 }
 
-/** Whether the current track plays, or will as soon as it has loaded. */
+/** Whether the current track plays, or will play once it has loaded. */
 export const isOn = ({ status }: Pick<PlayerState, "status">): boolean =>
   status === "playing" || status === "loading";
 

@@ -19,15 +19,15 @@ export interface Track {
   readonly artist: string;
   /** Null for a take, which has no picture yet. */
   readonly picture: PictureName | null;
-  /** The beat itself, or the one under a verse; null for a take. */
+  /** Id of the beat itself, or of the beat under a verse; null for a take. */
   readonly beatId: string | null;
-  /** Page of the track; null for a take, which has none yet. */
+  /** Address of the track's page; null for a take, which has no page yet. */
   readonly href: string | null;
   /** Stored duration, shown until the file has loaded. */
   readonly durationMs: number;
   /** Stored loudness; absent if it was never measured. */
   readonly loudness?: StoredLoudness;
-  /** Tempo of a beat, whose rounds end at a bar. */
+  /** Tempo of a beat; its loop ends on a bar line. */
   readonly bpm?: number;
 }
 

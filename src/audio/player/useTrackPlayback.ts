@@ -7,7 +7,7 @@ import { type TrackList, TrackListContext } from "./trackList";
 
 /**
  * Subscribes to a part of the player's state. The selector must return a primitive or an existing
- * part of the state, never a new object, so that the component renders only when that part changes.
+ * part of the state, never a new object, so that the component renders only when the part changes.
  */
 export function usePlayerState<T>(select: (state: PlayerState) => T): T {
   return useSyncExternalStore(appPlayer.subscribe, () =>
@@ -30,7 +30,10 @@ export interface TrackPlayback {
   readonly seek: (ms: number) => void;
 }
 
-/** The state and controls of the player for one track. In a list, the next one follows it. */
+/**
+ * The state and controls of the player for one track. If the track is in a list, the next track of
+ * the list follows.
+ */
 export function useTrackPlayback(track: Track): TrackPlayback {
   const isCurrent = usePlayerState((state) => state.track?.id === track.id);
   const status = usePlayerState((state) =>

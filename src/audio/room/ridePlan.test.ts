@@ -6,7 +6,7 @@ const rhythm = { bpm: 120, loopMs: 8_000, firstBarMs: 500 };
 
 const rides: RoomSound = { rhythm, ride: { at: 10_500, bar: 1 }, verses: [] };
 
-/** A verse of four bars from bar 3, and what rides after it. */
+/** A verse of four bars that starts on bar 3, and the beat that loops after it. */
 const drops = (changes = {}): RoomSound => ({
   rhythm,
   ride: { at: 28_500, bar: 3 },
@@ -18,13 +18,13 @@ const drops = (changes = {}): RoomSound => ({
   ],
 });
 
-/** What is heard of what, and from when to when. */
+/** Returns for each piece what is heard, from when, and until when. */
 const plan = (ride: RidePlan, sound: RoomSound, now: number) =>
   ride
     .pieces(sound, now)
     .map(({ verse, fromAt, toAt }) => [verse?.id ?? "beat", fromAt, toAt]);
 
-/** The bar that sounds at a moment, with its part in hundredths. */
+/** The bar that is heard at a moment; hundredths tell the place in the bar. */
 function barAt(ride: RidePlan, sound: RoomSound, at: number) {
   const piece = ride.pieces(sound, at).find(({ fromAt }) => fromAt <= at);
   if (!piece) return null;
@@ -62,7 +62,7 @@ test("whoever comes in the middle of a verse hears it from there, and then the s
   const keyAt = (now: number) => ride.pieces(drops(), now).at(-1)?.key;
   const key = keyAt(28_000);
   expect([29_500, 40_000].map(keyAt)).toEqual([key, key]);
-  // The next verse drops while this ride is heard.
+  // The next verse is added while this loop of the beat is heard.
   const next = drops({ id: "w", startsAt: 50_500 });
   expect(ride.pieces(next, 41_000)[0]?.key).toBe(key);
 });
@@ -85,7 +85,7 @@ test("whoever does not hear a verse hears the beat instead, from its first bar o
     ["beat", 20_500, Infinity],
   ]);
   expect(barAt(ride, sound, 20_500)).toBe(3);
-  // It has loaded late.
+  // The verse was loaded late.
   expect(plan(ride, drops(), 23_000)[0]).toEqual(["v", 20_400, 29_000]);
   expect(plan(ride, drops(), 29_500)).toEqual([["beat", 29_000, Infinity]]);
 });
@@ -102,7 +102,10 @@ test("after the last verse of a cypher it is quiet", () => {
   expect(plan(ride, { ...last, verses: [] }, 30_000)).toEqual([]);
 });
 
-/** Another verse drops where the bars of the first one end, and its sound does not. */
+/**
+ * The second verse starts where the bars of the first one end, while the first one's tail is still
+ * heard.
+ */
 const dropsTwo = (changes = {}): RoomSound => ({
   rhythm,
   ride: { at: 36_500, bar: 2 },
@@ -121,7 +124,7 @@ test("a verse that waits for another one's end takes over from its last sound, w
     ["beat", 37_000, Infinity],
   ];
   expect(plan(ride, dropsTwo(), 22_000)).toEqual(both);
-  // Whoever comes now hears the same.
+  // Whoever joins now hears the same.
   expect(plan(new RidePlan(), dropsTwo(), 22_000)).toEqual(both);
   expect(plan(ride, dropsTwo(), 28_700)).toEqual(both.slice(1));
   expect(plan(ride, dropsTwo(), 37_100)).toEqual(both.slice(2));

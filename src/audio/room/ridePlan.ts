@@ -1,13 +1,20 @@
 import { barStartMs, type Rhythm } from "../../../convex/shared/beatGrid";
 
-/** All times are in ms on the server's clock, places in files in ms too. */
+/**
+ * What a room plays. Its beat loops all the time (the "ride"), except while a verse is heard. All
+ * times are in ms: `at` and `startsAt` on the server's clock, places in files from the start of the
+ * file.
+ */
 export interface RoomSound {
   readonly rhythm: Rhythm;
-  /** This bar of the beat starts then, and the beat repeats from there. Null: nothing rides. */
+  /**
+   * The bar of the beat that starts at time `at`; the beat loops from there. Null if no beat is
+   * played.
+   */
   readonly ride: { readonly at: number; readonly bar: number } | null;
-  /** They are heard one after the other, the earliest first. */
+  /** The verses that are heard one after the other, earliest first. */
   readonly verses: readonly RoomVerse[];
-  /** Whether it is quiet after the last verse. */
+  /** Whether it stays quiet after the last verse. */
   readonly isEnding?: boolean;
 }
 
@@ -16,41 +23,41 @@ export interface RoomVerse {
   readonly id: string;
   readonly url: string;
   readonly durationMs: number;
-  /** At this time, this place of its file is heard: its first bar. */
+  /** The time when the verse's first bar is heard; `atMs` is its place in the file. */
   readonly startsAt: number;
   readonly atMs: number;
-  /** False while it cannot be heard here. The beat rides on instead. */
+  /** False while the verse cannot be played on this device. The beat goes on instead. */
   readonly isHeard: boolean;
 }
 
-/** Something that sounds from one moment to another. */
+/** Something that is heard from `fromAt` to `toAt`. */
 export interface Piece {
-  /** A piece keeps its key, even once its end is known. */
+  /** Stays the same when the end of the piece becomes known. */
   readonly key: string;
   /** Null for the beat. */
   readonly verse: RoomVerse | null;
-  /** When the start of the file is heard, or would have been. */
+  /** When the start of the file is heard, or would have been heard. */
   readonly zeroAt: number;
   readonly fromAt: number;
   readonly toAt: number;
 }
 
-/** A verse from its first sound to its last, and when the beat is heard again. */
+/** A verse from its first sound to its last, and the time when the beat is heard again. */
 interface Span {
   readonly piece: Piece;
   readonly freeAt: number;
 }
 
 /**
- * Says what is heard when. It remembers what rode before a verse, because the server tells only what
- * rides after the newest one.
+ * Plans what is heard when. Remembers which ride was heard before a verse, because the server only
+ * names the ride after the newest verse.
  */
 export class RidePlan {
   #ride: Piece | null = null;
-  /** What rides after each verse that is still to be heard, by the key of its piece. */
+  /** The ride after each verse that is not over, by the key of the verse's piece. */
   readonly #afters = new Map<string, Piece>();
 
-  /** The pieces from now on, the earliest first. */
+  /** Returns the pieces that are heard from now, earliest first. */
   pieces(sound: RoomSound, now: number): Piece[] {
     const { rhythm, ride, verses, isEnding = false } = sound;
     const ahead = verses.map(spanOf).filter(({ piece }) => piece.toAt > now);
@@ -117,7 +124,10 @@ const oneByOne = (pieces: readonly Piece[]): Piece[] =>
     return { ...piece, toAt: Math.min(piece.toAt, ...starts) };
   });
 
-/** Where in a beat's file a moment is heard, counted through all rounds, in ms. Never in the first round. */
+/**
+ * Returns the place in a looping beat that is heard at a moment, in ms counted through all loops.
+ * Never in the first pass, which may have a sound before the loop.
+ */
 export function placeInRide(
   { zeroAt }: Pick<Piece, "zeroAt">,
   { loopMs }: Pick<Rhythm, "loopMs">,

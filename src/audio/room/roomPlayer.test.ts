@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { RoomPlayer, type RoomScore, type ScoreVerse } from "./roomPlayer";
 import type { Start } from "./sounding";
 
-/** What was started, and what became of it. Times are in seconds on the context's clock. */
+/** A sound that was started, and how it ended. Times are in seconds on the context's clock. */
 interface Heard extends Pick<Start, "at" | "offset" | "fadeSeconds"> {
   readonly url: string;
   end: { at: number; fadeSeconds: number } | null;
@@ -13,10 +13,10 @@ class FakeStill {
   start = () => stills.push(this);
   disconnect = () => undefined;
 }
-/** What keeps the output in use. */
+/** The silent sounds that keep the output in use. */
 const stills: FakeStill[] = [];
 
-/** The server is ahead of the page by this, in ms. */
+/** How far the server's clock is ahead of the page's, in ms. */
 const AHEAD = 1_000_000;
 const LATENCY = 0.05;
 
@@ -41,14 +41,16 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A room whose page, sound and server have clocks that run with the fake timers. */
+/**
+ * Makes a room in which the clocks of the page, the sound and the server run with the fake timers.
+ */
 function makeRoom() {
   const openedAt = Date.now();
   const passed = () => Date.now() - openedAt;
   const heard: Heard[] = [];
   const off = { serverMs: 0, soundMs: 0 };
   const page = Object.assign(new EventTarget(), { hidden: false });
-  /** What becomes of the next downloads; they succeed without it. */
+  /** The results of the next downloads; without one, a download succeeds. */
   const downloads: (() => Promise<never>)[] = [];
   const loads: { url: string; signal: AbortSignal }[] = [];
   const broken: (() => void)[] = [];
@@ -61,7 +63,7 @@ function makeRoom() {
     },
   };
   const player = new RoomPlayer({
-    context: context as never, // only what the player uses
+    context: context as never, // all that the player uses
     serverNow: () => passed() + AHEAD + off.serverMs,
     page,
     load: async ({ url }, signal) => {
@@ -69,7 +71,7 @@ function makeRoom() {
       await downloads.shift()?.();
       return {
         decoded: {
-          buffer: {} as never, // nothing reads it
+          buffer: {} as never, // the player does not read it
           loop: { startSeconds: 0, lengthSeconds: 8 },
         },
         start: ({ at, offset, fadeSeconds, onBroken }) => {
@@ -99,7 +101,7 @@ const rides: RoomScore = {
   verses: [],
 };
 
-/** From ten seconds on, for four bars and a half. */
+/** Starts at ten seconds and lasts four and a half bars. */
 const verse: ScoreVerse = {
   ...{ id: "v", url: "/verse", durationMs: 9_000, level: 1, rhythm: null },
   ...{ startsAt: AHEAD + 10_000, atMs: 0, isHidden: false },
@@ -109,7 +111,7 @@ const drops: RoomScore = {
   ...{ ...rides, ride: { at: AHEAD + 18_000, bar: 1 }, verses: [verse] },
 };
 
-/** What the room hears after that verse, from so many seconds on. */
+/** The room after that verse, with a ride that starts at so many seconds. */
 const next = (seconds: number): RoomScore => ({
   ...rides,
   ride: { at: AHEAD + 1000 * seconds + 8_000, bar: 1 },
@@ -126,7 +128,7 @@ test("a verse is heard on its bar: so much before it as the output is late, and 
   player.setScore(rides);
   await passTime(3_000);
   const [beat] = heard;
-  // What plays then is heard a little later.
+  // What is played now is heard a little later.
   expect(beat?.offset).toBeCloseTo((beat?.at ?? 0) + LATENCY, 6);
   player.setScore(drops);
   await passTime(4_000);
@@ -201,7 +203,7 @@ test("whoever comes during a verse hears it from there, softly", async () => {
   await passTime(12_000);
   player.setScore(drops);
   await passTime(500);
-  const verse = heard.at(-1); // until it was loaded, the beat took its place
+  const verse = heard.at(-1); // until the verse was loaded, the beat played in its place
   expect(verse).toMatchObject({ url: "/verse", fadeSeconds: 0.2 });
   expect(verse?.offset).toBeCloseTo((verse?.at ?? 0) + LATENCY - 10, 6);
 });
@@ -248,7 +250,7 @@ test("a clock that is corrected moves no verse, but the next one", async () => {
   expect(heard).toHaveLength(before);
   expect(heard[1]?.at).toBeCloseTo(10 - LATENCY, 6);
   await passTime(6_000);
-  // The ride stays in step with the verse for less than 300 ms.
+  // A shift of less than 300 ms does not move the ride after the verse.
   expect(heard.at(-1)?.at).toBeCloseTo(19 - LATENCY, 6);
   player.setScore(next(30));
   await passTime(12_000);

@@ -15,48 +15,51 @@ import {
 import type { ReadySound, SoundFile } from "./roomSounds";
 import type { Sounding } from "./sounding";
 
-/** A file of the room, and how loud it is played. */
+/** A file of the room, with its gain. */
 interface RoomFile extends SoundFile {
   readonly level: number;
 }
 
-/** What the room is to sound like. */
+/** What the room plays; see `RoomSound` for rides. */
 export interface RoomScore extends Pick<RoomSound, "ride" | "isEnding"> {
-  /** Null if its file is gone. */
+  /** Null if the beat's file is gone. */
   readonly beat: (RoomFile & Pick<RoomSound, "rhythm">) | null;
-  /** Those that are heard one after the other, the earliest first. */
+  /** The verses that are heard one after the other, earliest first. */
   readonly verses: readonly ScoreVerse[];
 }
 
 export interface ScoreVerse
   extends RoomFile, Pick<RoomVerse, "id" | "startsAt" | "atMs"> {
-  /** Whether the listener does not want to hear it. The beat takes its place. */
+  /** Whether the listener has hidden this verse. The beat is heard in its place. */
   readonly isHidden: boolean;
 }
 
 interface RoomParts {
   readonly context: AudioContext;
-  /** The clock of the server in ms; null while it is not known. */
+  /** The server's time in ms; null while it is unknown. */
   readonly serverNow: () => number | null;
   readonly load: (file: SoundFile, signal: AbortSignal) => Promise<ReadySound>;
   readonly page: Pick<Document, "hidden" | keyof EventTarget>;
 }
 
 export interface RoomState {
-  /** The id of the verse that is heard, "beat", or null. */
+  /** The id of the verse that is heard; "beat" for the beat; null for silence. */
   readonly heard: string | null;
-  /** False while the browser does not let it sound. A player that is made in a tap may. */
+  /**
+   * False while the browser does not let the context run. A player that is made in a tap may run at
+   * once.
+   */
   readonly isRunning: boolean;
   readonly isLoading: boolean;
   readonly isBeatBroken: boolean;
-  /** False if an element plays something, which is only about in time. */
+  /** False if an element plays one of the files, which is only roughly in time. */
   readonly isInStep: boolean;
 }
 
 interface Playing {
   piece: Piece;
   readonly sound: Sounding;
-  /** When it is to end, in seconds on the context's clock; null while that is not known. */
+  /** When the piece is to end, in seconds on the context's clock; null while that is unknown. */
   endsAt: number | null;
 }
 
@@ -70,25 +73,25 @@ export const NOTHING_HEARD: RoomState = {
 
 const TICK_MS = 250;
 const AHEAD_MS = 4_000;
-/** A download that takes longer is given up. */
+/** A download that takes longer than this is aborted. */
 const LOAD_MS = 90_000;
 const RETRY_MS = 5_000;
 /** A context whose clock has stood still for this long has stopped, whatever its state says. */
 const STUCK_MS = 3_000;
 const SOON_SECONDS = 0.03;
 const FADE_SECONDS = 0.01;
-/** What was not planned comes and goes more softly. */
+/** Fade of a start or end that was not planned; longer than for planned ones. */
 const SOFT_SECONDS = 0.2;
-/** A verse does not start on a clock that is off by more. */
+/** If the clocks have shifted by more than this, they are compared again before a verse starts. */
 const VERSE_SLACK_MS = 60;
-/** After a verse, the ride is not moved for less. */
+/** The same limit for a ride: a smaller shift would only move the beat audibly. */
 const RIDE_SLACK_MS = 300;
-/** More says that the sound stood still for a while. */
+/** If the clocks have shifted by more than this, the sound stood still for a while. */
 const STOOD_STILL_MS = 1_000;
 
 /**
- * Plays a room in step with everybody else: each piece is scheduled once on the audio clock, for a
- * moment of the server's clock. The context belongs to the player from now on.
+ * Plays a room in step with all other listeners: each piece is scheduled once on the audio clock,
+ * for a moment of the server's clock. The player owns the context from now on.
  */
 export class RoomPlayer {
   readonly #parts: RoomParts;
@@ -98,15 +101,20 @@ export class RoomPlayer {
   readonly #ride: GainNode;
   readonly #verses: GainNode;
   readonly #sounding = new Map<string, Playing>();
-  /** What is ready by its url, or what ends its loading. */
+  /**
+   * By the file's address: the sound if it is loaded, or the controller that aborts its download.
+   */
   readonly #sounds = new Map<string, ReadySound | AbortController>();
-  /** What could not be loaded or played, and is tried again. */
+  /** Addresses of files that could not be loaded or played and will be tried again. */
   readonly #failed = new Set<string>();
   #score: RoomScore | null = null;
   #isSilent = false;
-  /** From the server's clock to the context's, in ms, so that a moment is heard on time. */
+  /**
+   * Add this to the server's time, in ms, to get the context's time at which a sound must be played
+   * to be heard then. Null while nothing plays.
+   */
   #shiftMs: number | null = null;
-  /** The last time of the context's clock, and when it was seen first. */
+  /** The latest time of the context's clock, and when it was first seen. */
   #seen = { time: -1, at: 0 };
   #state = NOTHING_HEARD;
 
@@ -132,7 +140,7 @@ export class RoomPlayer {
     this.#tick();
   }
 
-  /** Stops everything, or goes on where the room is by then. */
+  /** Stops everything, or starts again at the room's current place. */
   setSilent(isSilent: boolean): void {
     this.#isSilent = isSilent;
     this.#tick();
@@ -168,7 +176,7 @@ export class RoomPlayer {
     if (sound instanceof AbortController) sound.abort();
   }
 
-  /** What is still to be heard. */
+  /** The files that are still to be heard. */
   #files(now: number | null): RoomFile[] {
     const { beat = null, verses = [] } = this.#score ?? {};
     const ahead = verses.filter(
@@ -199,7 +207,7 @@ export class RoomPlayer {
     this.#tick();
   }
 
-  /** Loads it again after a while. */
+  /** Tries to load the file again after `RETRY_MS`. */
   #retry(url: string, tried: ReadySound | AbortController): void {
     this.#failed.add(url);
     const done = this.#scope.after(RETRY_MS, () => {
@@ -227,7 +235,7 @@ export class RoomPlayer {
     this.#tell(now, isRunning);
   }
 
-  /** Also asks a context to go on that was stopped, as by a call. */
+  /** Also resumes a context that was stopped, for example by a phone call. */
   #isRunning(): boolean {
     const { context } = this.#parts;
     const at = performance.now();
@@ -276,7 +284,7 @@ export class RoomPlayer {
     const file = id ? verses.find((verse) => verse.id === id) : beat;
     const ready = this.#ready(file);
     if (!file || !ready) return;
-    // A hidden page looks once a minute, so it starts all that it can.
+    // The timers of a hidden page may run only once a minute, so it starts everything that it can.
     const isAsleep = this.#parts.page.hidden && ready.decoded !== null;
     if (piece.fromAt > now + AHEAD_MS && !isAsleep) return;
     const isFirst = this.#sounding.size === 0;
@@ -307,7 +315,10 @@ export class RoomPlayer {
     this.#sounding.set(piece.key, { piece, sound, endsAt: null });
   }
 
-  /** When a moment of the server's clock is to be played, so that it is heard then. */
+  /**
+   * Returns the context's time, in seconds, at which a sound must be played to be heard at `at` of
+   * the server's clock.
+   */
   #timeOf(at: number): number {
     return (at + (this.#shiftMs ?? 0)) / 1000;
   }
@@ -325,7 +336,7 @@ export class RoomPlayer {
     if (isOff) this.#shiftMs = fresh;
   }
 
-  /** Starts anew after the sound stood still, as on a phone that slept. */
+  /** Starts again if the sound stood still, for example because the phone slept. */
   #watchClock(now: number): void {
     if (this.#shiftMs === null) return;
     const offMs = Math.abs(this.#freshShift(now) - this.#shiftMs);

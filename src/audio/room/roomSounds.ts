@@ -12,7 +12,7 @@ import {
 
 /** A sound that is ready to be played. */
 export interface ReadySound {
-  /** Null for one that only an element plays. */
+  /** Null for a sound that only an element can play. */
   readonly decoded: DecodedSound | null;
   readonly start: (start: Start) => Sounding;
 }
@@ -20,13 +20,13 @@ export interface ReadySound {
 export interface SoundFile {
   readonly url: string;
   readonly durationMs: number;
-  /** Null for what plays once. */
+  /** Null for a file that plays once. */
   readonly rhythm: Rhythm | null;
 }
 
 /**
- * Loads a sound. An element plays long ones, and those that the browser cannot decode. Rejects if the
- * file cannot be fetched.
+ * Loads a sound. Long sounds, and those that the browser cannot decode, are played by an element.
+ * Rejects if the file cannot be fetched.
  */
 export async function loadSound(
   context: AudioContext,
@@ -60,7 +60,8 @@ async function decode(
     rhythm?.bpm ?? null,
   );
   if (rhythm === null) return { buffer, loop: null };
-  // All browsers repeat it alike, whatever their decoders leave out.
+  // The stored length of the loop is used, so that all browsers repeat it alike, whatever their
+  // decoders leave out.
   const lengthSeconds = rhythm.loopMs / 1000;
   const startSeconds = Math.max(
     0,
@@ -72,7 +73,7 @@ async function decode(
   };
 }
 
-/** A loop cannot be longer than its sound, so a shorter one ends in silence. */
+/** Makes a sound long enough for its loop by adding silence. */
 function atLeast(
   { sampleRate }: AudioContext,
   buffer: AudioBuffer,

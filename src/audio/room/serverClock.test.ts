@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { ServerClock } from "./serverClock";
 
-/** The server is ahead of the page by this. */
+/** How far the server's clock is ahead of the page's. */
 const AHEAD = 1_000_000;
 
 function makeClock() {
   let now = 0;
   const clock = new ServerClock(() => now);
-  /** The way there and the way back take these times. */
+  /** Asks the server; the question and the answer take these times. */
   const ask = (thereMs: number, backMs: number, aheadMs = AHEAD) => {
     const sentAt = now;
     const serverAt = now + thereMs + aheadMs;

@@ -1,18 +1,15 @@
 /** One question to the server. All times are in ms. */
 interface ClockSample {
-  /** When it was sent and answered, on the clock of the page. */
+  /** When the question was sent and answered, on the page's clock. */
   readonly sentAt: number;
   readonly receivedAt: number;
-  /** What the clock of the server said in between. */
+  /** The server's time somewhere between the two. */
   readonly serverAt: number;
 }
 
 const KEPT = 8;
 
-/**
- * The clock of the server, as far as a page can know it. It never reads the time of the device, which
- * may be wrong by hours.
- */
+/** Estimates the server's time. It never reads the device's time, which may be wrong by hours. */
 export class ServerClock {
   readonly #pageNow: () => number;
   #samples: readonly ClockSample[] = [];
@@ -23,7 +20,8 @@ export class ServerClock {
 
   add(sample: ClockSample): void {
     const fitting = this.#samples.every((other) => overlap(sample, other));
-    // Otherwise the device slept, or the clock of the server was set.
+    // If the new sample does not fit, the device slept or the server's clock was set, so the old
+    // ones are dropped.
     const kept = fitting ? this.#samples : [];
     this.#samples = [...kept, sample].slice(-KEPT);
   }
@@ -44,10 +42,10 @@ export class ServerClock {
 
 const tripOf = ({ sentAt, receivedAt }: ClockSample) => receivedAt - sentAt;
 
-/** The two clocks may drift apart by this much. */
+/** How far the two clocks may drift apart. */
 const DRIFT_MS = 50;
 
-/** Whether one difference between both clocks explains two samples. */
+/** Returns whether a constant difference between both clocks explains two samples. */
 function overlap(one: ClockSample, other: ClockSample): boolean {
   const from = (sample: ClockSample) => sample.serverAt - sample.receivedAt;
   const to = (sample: ClockSample) => sample.serverAt - sample.sentAt;

@@ -43,11 +43,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Starts a file in a second. */
+/** Starts a file at one second of the context's clock. */
 function start() {
   const onBroken = vi.fn<() => void>();
   const sound = startElement("/file", false, {
-    ...{ context: { currentTime: 0 } as never, output: {} as never }, // what is read
+    ...{ context: { currentTime: 0 } as never, output: {} as never }, // all that is read
     ...{ at: 1, offset: 0, fadeSeconds: 0, level: 1, onBroken },
   });
   const audio = audios.at(-1) ?? new FakeAudio();

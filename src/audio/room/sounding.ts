@@ -1,8 +1,8 @@
 import { type BeatLoop, loopOptions } from "../signal/beatLoop";
 
-/** Something that sounds, or will. Times are in seconds on the context's clock. */
+/** Something that is playing or scheduled. Times are in seconds on the context's clock. */
 export interface Sounding {
-  /** Ends it at this time, even if another end was planned. */
+  /** Ends the sound at this time, in place of any end that was planned. */
   endAt(at: number, fadeSeconds: number): void;
 }
 
@@ -10,21 +10,21 @@ export interface Start {
   readonly context: AudioContext;
   readonly output: AudioNode;
   readonly at: number;
-  /** Where in the file. */
+  /** Start position in the file, in seconds. */
   readonly offset: number;
   readonly fadeSeconds: number;
   readonly level: number;
-  /** Called if it cannot be played after all. */
+  /** Called if the sound turns out not to be playable. */
   readonly onBroken: () => void;
 }
 
-/** A decoded sound. With a loop, it repeats. */
+/** A decoded sound; it repeats if it has a loop. */
 export interface DecodedSound {
   readonly buffer: AudioBuffer;
   readonly loop: BeatLoop | null;
 }
 
-/** Starts a decoded sound exactly at a time. */
+/** Starts a decoded sound at an exact time. */
 export function startDecoded(
   { buffer, loop }: DecodedSound,
   { context, output, at, offset, fadeSeconds, level }: Start,
@@ -58,14 +58,14 @@ export function startDecoded(
   };
 }
 
-/** Plays a file that cannot be decoded, only about in time. */
+/** Plays a file that cannot be decoded; an element starts only roughly on time. */
 export function startElement(
   url: string,
   isLooping: boolean,
   { context, output, at, offset, level, onBroken }: Start,
 ): Sounding {
   const element = new Audio();
-  // Without it, a file of another origin is silent.
+  // Without this, a file from another origin would be silent.
   element.crossOrigin = "anonymous";
   element.src = url;
   element.volume = level;

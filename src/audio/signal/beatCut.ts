@@ -17,29 +17,32 @@ import { plainWav } from "./plainWav";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** A file of its own that holds a part of a beat. */
+/** A separate file that holds a part of a beat. */
 export interface BeatCut {
   readonly file: Bytes;
-  /** Where the part ends in the beat. */
+  /** Where the part ends, in seconds of the beat. */
   readonly endsAt: number;
 }
 
 /** The file of a beat that can be cut anywhere. */
 export interface CuttableBeat {
-  /** Length of all that the file holds, before a decoder leaves anything out. */
+  /** Length of everything in the file, of which a decoder may leave out some. */
   readonly seconds: number;
   /** The sample rate of an MP3; null for a WAV. */
   readonly mp3Rate: number | null;
-  /** Returns a file with this part and some sound before it, because decoders start badly. */
+  /**
+   * Returns a file with this part and some sound before it, because the first sound out of a
+   * decoder may be wrong.
+   */
   cut(fromSeconds: number, toSeconds: number): BeatCut;
 }
 
 /**
- * A frame of an MP3 may need the data of many before it: at 8 kbit/s, the 511 bytes that it can
- * refer to are 21 frames.
+ * How many frames a cut includes before its part. An MP3 frame may need data from many frames
+ * before it: at 8 kbit/s, the 511 bytes that it can refer to are 21 frames.
  */
 const FRAMES_BEFORE = 32;
-/** Decoders hold back up to two frames. */
+/** How many frames a cut includes after its part, because decoders hold back up to two. */
 const FRAMES_BEHIND = 3;
 
 /** Returns null for anything but a plain MP3 or WAV. */
@@ -75,7 +78,7 @@ function cuttableWav(wav: Wav): CuttableBeat | null {
 function cuttableMp3(bytes: Bytes, mp3: Mp3): CuttableBeat {
   const { frameSeconds, tagsEnd } = mp3;
   const [run = { from: tagsEnd, to: bytes.length, frames: 0 }] = mp3.runs;
-  // Most beats are short and never cut, and a take waits for this.
+  // Computed only when needed: most beats are short and never cut, and a take would wait for this.
   let starts: readonly number[] | null = null;
   const frameAt = (seconds: number) => Math.floor(seconds / frameSeconds);
   return {

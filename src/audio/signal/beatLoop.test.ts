@@ -12,7 +12,7 @@ const TWO_BARS = (8 * 60) / BPM;
 const LEAD = 1_105 / RATE;
 const FRAME = 1_152;
 
-/** A beat as an MP3 decoder leaves it: silence, sound, and silence up to the end of a frame. */
+/** A beat as an MP3 decoder returns it: silence, sound, and silence up to the end of a frame. */
 function padded(soundSeconds: number) {
   const lead = Math.round(LEAD * RATE);
   const end = lead + Math.round(soundSeconds * RATE);
@@ -37,7 +37,7 @@ test.each([1, 2, 4, 8])("a padded loop ends at its bar: %d bars", (bars) => {
     paddedRate: RATE,
   });
   expect(loop.lengthSeconds).toBeCloseTo(seconds, 6);
-  // All of the sound is heard in each round.
+  // All of the sound is heard in each pass.
   expect(loop.startSeconds).toBeCloseTo(LEAD, 3);
 });
 
@@ -91,7 +91,7 @@ const timeOf = (samples: Float32Array, sampleRate: number) => ({
   duration: samples.length / sampleRate,
 });
 
-/** A header of MPEG 1, layer III, and the tag of its first frame. */
+/** Makes a file with a header of MPEG 1, layer III, and the tag of its first frame. */
 function mp3(...tag: number[]): ArrayBuffer {
   const file = new Uint8Array(600);
   file.set([0xff, 0xfb, 0x90, 0x64]);

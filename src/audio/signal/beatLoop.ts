@@ -1,7 +1,7 @@
 import { BEATS_IN_BAR } from "../../../convex/shared/limits";
 import { beatMs } from "../../../convex/shared/beatGrid";
 
-/** The part of a beat's file that repeats. What lies in front of it is heard in the first round. */
+/** The part of a beat's file that repeats. Sound in front of it is heard only in the first pass. */
 export interface BeatLoop {
   readonly startSeconds: number;
   readonly lengthSeconds: number;
@@ -13,17 +13,18 @@ type Sound = Pick<
 >;
 
 /**
- * What an MP3 encoder adds to a sound: mostly 1,105 samples in front, and behind it whatever fills
- * its frames. Seconds hold for high rates, samples for low ones.
+ * What an MP3 encoder adds to a sound: usually 1,105 samples in front, and as many behind as fill
+ * its last frame. Of each pair of limits below, the seconds apply at high sample rates and the
+ * samples at low ones.
  */
 const LEAD_SAMPLES = 1_105;
 const LEAST_PADDING_SECONDS = 0.02;
 const MOST_PADDING = { seconds: 0.15, samples: 2_100 };
 const MOST_LEAD = { seconds: 0.07, samples: 1_200 };
 const MOST_TAIL = { seconds: 0.08, samples: 1_000 };
-/** Padding holds no more than the noise of the encoder. */
+/** Samples up to this level count as padding, which contains only the encoder's noise. */
 const SILENT = 0.001;
-/** An encoder of few bits is heard before the sound, but less than this share of it. */
+/** At a low bit rate, noise is heard before the sound, but at less than this share of its level. */
 const FORE_NOISE = 0.1;
 const ATTACK_SECONDS = 0.05;
 
@@ -51,10 +52,10 @@ export const wholeFile = ({ duration }: Pick<Sound, "duration">): BeatLoop => ({
 });
 
 /**
- * Finds the part of a beat that repeats. A file that says where its sound begins and ends repeats as
- * a whole. An MP3 that does not say so, or whose decoder does not listen, has silence around its
- * sound, which would be a stumble in every round: its loop is as long as its bars, or as its sound if
- * that is no whole number of bars. `paddedRate` is the sample rate of such a file; null for others.
+ * Finds the part of a beat that repeats. If the decoder has removed the padding, the whole file
+ * repeats. Otherwise there is silence around the sound of an MP3, which would be a gap in every
+ * pass: its loop is then as long as its bars, or as its sound if that is not a whole number of
+ * bars. `paddedRate` is the sample rate of a file with this silence; null for others.
  */
 export function findLoop(
   { seconds: duration, head, tail: end }: Ends,
@@ -76,7 +77,7 @@ export function findLoop(
   return { startSeconds: lead, lengthSeconds: duration - lead - tail };
 }
 
-/** How long the encoder's silence in front of a sound is. */
+/** Returns how long the encoder's silence in front of a sound is, in seconds. */
 function leadOf(head: Sound, rate: number): number {
   const usual = LEAD_SAMPLES / rate;
   const before = levelOf(head, 0, usual);
@@ -86,7 +87,7 @@ function leadOf(head: Sound, rate: number): number {
     : silenceOf(head, most(MOST_LEAD, rate), 1);
 }
 
-/** The effective level of a part of a sound, in its loudest channel. */
+/** Returns the RMS level of a part of a sound, in its loudest channel. */
 function levelOf(sound: Sound, fromSeconds: number, toSeconds: number): number {
   const [from, to] = [fromSeconds, toSeconds].map((seconds) =>
     Math.round(seconds * sound.sampleRate),
@@ -100,7 +101,7 @@ function levelOf(sound: Sound, fromSeconds: number, toSeconds: number): number {
   return Math.sqrt(loudest);
 }
 
-/** For the source that plays the beat. */
+/** Returns the loop options for the source that plays the beat. */
 export const loopOptions = ({
   startSeconds,
   lengthSeconds,
@@ -110,7 +111,7 @@ export const loopOptions = ({
   loopEnd: startSeconds + lengthSeconds,
 });
 
-/** The place in the file of a position that is counted through all rounds. */
+/** Returns the place in the file of a position that is counted through all loops. */
 export function placeInFile(
   { startSeconds, lengthSeconds }: BeatLoop,
   seconds: number,
@@ -120,7 +121,10 @@ export function placeInFile(
   return startSeconds + (into % lengthSeconds);
 }
 
-/** How long the sound is silent from its beginning on, or back from its end; at most `most`. */
+/**
+ * Returns how long the sound is silent at its beginning (step 1) or its end (step -1), in seconds;
+ * at most `most`.
+ */
 function silenceOf(beat: Sound, most: number, step: 1 | -1): number {
   const length = Math.round(beat.duration * beat.sampleRate);
   const longest = Math.min(length, Math.round(most * beat.sampleRate));

@@ -12,16 +12,16 @@ import { plainWav } from "./plainWav";
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /**
- * Decoders hold a file twice, at its own rate and at the one that they are
- * asked for. This much takes at most 150 MB with two channels.
+ * Length of a part. Decoders hold a file twice, at its own rate and at the requested one, so a part
+ * takes at most 150 MB with two channels.
  */
 const PART_SECONDS = 180;
 
 /**
- * Cuts the file of a beat into files of at most three minutes each, because a
- * browser decodes a file at once, and fifteen minutes would take 700 MB.
- * Decoders lose up to a frame at the seams, so the parts are good for
- * measuring, not for playing. Anything but a plain beat stays whole.
+ * Cuts the file of a beat into files of at most three minutes each, because a browser decodes a
+ * file all at once, and fifteen minutes would take 700 MB. Decoders lose up to a frame at the
+ * seams, so the parts are good for measuring, not for playing. A file that is not a plain MP3 or
+ * WAV stays whole.
  */
 export function beatParts(bytes: Bytes): readonly Bytes[] {
   const work = new Work(bytes.length);
@@ -42,7 +42,7 @@ export function beatParts(bytes: Bytes): readonly Bytes[] {
     return [bytes];
   const frames = bytes.subarray(mp3.tagsEnd);
   const partBytes = Math.ceil((frames.length * PART_SECONDS) / mp3.seconds);
-  // Mending a part lets it begin with its first whole frame.
+  // `mendBeat` makes each part begin with its first whole frame.
   return slices(frames, partBytes).map(mendBeat);
 }
 

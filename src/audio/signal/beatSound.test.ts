@@ -11,7 +11,7 @@ import { joinBytes, plainWav } from "./plainWav";
 const RATE = 8_000;
 const SECONDS = 900;
 
-/** Fifteen minutes in 16 bits; each sample says in which tenth of a second it is. */
+/** Fifteen minutes in 16 bits; each sample tells its own tenth of a second. */
 function longWav(): Uint8Array<ArrayBuffer> {
   const format = new DataView(new ArrayBuffer(16));
   format.setUint16(0, 1, true);
@@ -49,7 +49,7 @@ class Sound {
   }
 }
 
-/** Decodes as browsers do, and keeps how long each decoded sound was. */
+/** Decodes as browsers do, and records the length of each decoded sound. */
 function decoder() {
   const decoded: number[] = [];
   const decodeAudioData = (file: ArrayBuffer) => {
@@ -66,7 +66,7 @@ function decoder() {
   };
   vi.stubGlobal("AudioBuffer", Sound);
   onTestFinished(() => void vi.unstubAllGlobals());
-  // The part of a context that is needed.
+  // Only the part of a context that is used.
   const context = { sampleRate: RATE, decodeAudioData } as never;
   return { context, decoded };
 }

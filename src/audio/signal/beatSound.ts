@@ -8,36 +8,39 @@ export interface BeatSound {
   /** The part of the beat's file that repeats. */
   readonly loop: BeatLoop;
   /**
-   * Absent if the buffer has the whole file, which then repeats. Otherwise the buffer has what is
-   * heard from this position on, counted through all rounds.
+   * Absent if the buffer holds the whole file, which then repeats. Otherwise the buffer starts at
+   * this position, counted through all loops.
    */
   readonly fromSeconds?: number;
 }
 
-/** What a take hears of its beat. */
+/** The part of its beat that a take hears, counted through all loops. */
 export interface Heard {
   readonly fromSeconds: number;
   readonly lengthSeconds: number;
 }
 
 interface Wanted {
-  /** The part of the beat that repeats; found by the tempo if absent. */
+  /** The part of the beat that repeats; if absent, it is found by the tempo. */
   readonly loop?: BeatLoop | undefined;
-  /** Null repeats the whole file. */
+  /** Null to repeat the whole file. */
   readonly bpm: number | null;
   readonly heard: (loop: BeatLoop) => Heard;
 }
 
 /** How much of a long beat is decoded at once. */
 const PIECE_SECONDS = 60;
-/** Pieces overlap by this, because a decoder may round their places by a sample. */
+/** Overlap of two pieces, because decoders may shift a piece by a sample. */
 const FADE_SECONDS = 0.01;
-/** Enough to see what a decoder leaves out in front, and the silence at either end. */
+/**
+ * Length of each end that is decoded to see how much a decoder leaves out in front, and how much is
+ * silence.
+ */
 const END_SECONDS = 2;
 
 /**
- * Decodes a beat for a take at the rate of the context; a long one only where it is heard. Does not
- * detach the file. Rejects if the browser cannot decode it.
+ * Decodes a beat for a take at the rate of the context. Of a long beat, decodes only the part that
+ * the take hears. Does not detach the file. Rejects if the browser cannot decode it.
  */
 export async function decodeForTake(
   file: ArrayBuffer,
@@ -56,7 +59,7 @@ export async function decodeForTake(
   return { ...whole, loop: loop ?? whole.loop };
 }
 
-/** A source that plays the sound, from where `placeIn` says. */
+/** Makes a source for the sound. Start it at the place that `placeIn` returns. */
 export const beatSource = (
   context: BaseAudioContext,
   { buffer, loop, fromSeconds }: BeatSound,
@@ -66,7 +69,7 @@ export const beatSource = (
     ...(fromSeconds === undefined && loopOptions(loop)),
   });
 
-/** The place in the buffer of a position that is counted through all rounds. */
+/** Returns the place in the buffer of a position that is counted through all loops. */
 export const placeIn = (
   { loop, fromSeconds }: BeatSound,
   seconds: number,
@@ -80,12 +83,12 @@ interface Stretch {
   readonly startsAt: number;
 }
 
-/** Decodes any part of a long beat, in pieces that take little memory. */
+/** Decodes any part of a long beat, in pieces that need little memory. */
 class LongBeat {
   readonly #beat: CuttableBeat;
   readonly #context: BaseAudioContext;
   readonly #head: AudioBuffer;
-  /** What the decoder leaves out in front of the beat. */
+  /** How many seconds the decoder leaves out in front of the beat. */
   readonly #skipped: number;
 
   private constructor(
@@ -117,13 +120,13 @@ class LongBeat {
   async findLoop(bpm: number | null): Promise<BeatLoop> {
     const seconds = this.#seconds;
     const { sound: tail } = await this.#stretch(seconds - END_SECONDS, seconds);
-    // The end of a cut keeps its padding, even if the file states it.
+    // A cut keeps the padding at its end, even if the file states it.
     const paddedRate = bpm === null ? null : this.#beat.mp3Rate;
     const ends = { seconds, head: this.#head, tail };
     return findLoop(ends, { bpm: bpm ?? 0, paddedRate });
   }
 
-  /** Decodes what is heard, through the rounds of the beat. */
+  /** Decodes the part that is heard, which may cover several loops of the beat. */
   async decode(
     loop: BeatLoop,
     { fromSeconds, lengthSeconds }: Heard,
@@ -158,7 +161,10 @@ class LongBeat {
     return heard;
   }
 
-  /** The sound of a cut ends where the cut does, whatever the decoder leaves out in front. */
+  /**
+   * Decodes a part. Its place follows from its end, because a decoder may leave out sound in front
+   * but not at the end.
+   */
   async #stretch(fromSeconds: number, toSeconds: number): Promise<Stretch> {
     const { file, endsAt } = this.#beat.cut(
       Math.max(0, fromSeconds + this.#skipped),
@@ -169,7 +175,9 @@ class LongBeat {
   }
 }
 
-/** Writes a piece, faded over what is there already in its first samples. */
+/**
+ * Writes a piece; its first `fade` samples are cross-faded with the samples that are already there.
+ */
 export function putPiece(
   into: Float32Array,
   piece: Float32Array,

@@ -9,11 +9,14 @@ export interface CaptureLevels {
   readonly beat: number;
 }
 
-/** What a take is recorded with. A finished take is mixed by ear, from there. */
+/**
+ * The levels at which a take is recorded. The performer mixes the finished take by ear, starting
+ * from them.
+ */
 export const TAKE_LEVELS: CaptureLevels = {
   voice: 1,
   beat: DEFAULT_BEAT_LEVEL,
 };
 
-/** Leaves both as they are. */
+/** Leaves voice and beat unchanged. */
 export const UNCHANGED_LEVELS: CaptureLevels = { voice: 1, beat: 1 };

@@ -14,7 +14,10 @@ export async function* decodeBeat(
     yield await makeContext(sampleRate).decodeAudioData(part.buffer);
 }
 
-/** A context that decodes to the sample rate, where it is supported. */
+/**
+ * Makes a context that decodes to this sample rate, or to another one if the browser does not
+ * support it.
+ */
 export function makeContext(sampleRate: number): OfflineAudioContext {
   try {
     return new OfflineAudioContext(1, 1, sampleRate);

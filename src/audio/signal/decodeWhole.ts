@@ -2,8 +2,8 @@ import { type BeatLoop, endsOf, findLoop, wholeFile } from "./beatLoop";
 import { paddedRateOf } from "./paddedRate";
 
 /**
- * Longer sounds are never decoded at once. Decoders hold a sound twice, so that six minutes take
- * 280 MB with two channels, and fifteen would take 700 MB.
+ * Longer sounds are never decoded at once. Decoders hold a sound twice: six minutes take 280 MB
+ * with two channels, and fifteen would take 700 MB.
  */
 export const LONG_SECONDS = 360;
 
@@ -14,8 +14,8 @@ export interface WholeSound {
 }
 
 /**
- * Decodes a file at the rate of the context, and finds the part that repeats. Without a tempo, that
- * is the whole file. Does not detach the file. Rejects if the browser cannot decode it.
+ * Decodes a file at the rate of the context, and finds the part that repeats. Without a tempo, the
+ * whole file repeats. Does not detach the file. Rejects if the browser cannot decode it.
  */
 export async function decodeWhole(
   file: ArrayBuffer,

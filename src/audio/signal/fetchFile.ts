@@ -1,4 +1,4 @@
-/** Fetches the bytes of a file. Rejects unless the server has it. */
+/** Fetches the bytes of a file. Rejects if the server does not answer with the file. */
 export async function fetchFile(
   url: string,
   init?: RequestInit,

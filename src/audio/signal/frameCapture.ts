@@ -36,7 +36,8 @@ export class FrameCapture {
       else onBlock(data);
     };
     source.connect(this.#worklet);
-    // Its output is silent, but some browsers run only nodes that are connected to the destination.
+    // The worklet's output is silent, but some browsers run only nodes that are connected to the
+    // destination.
     this.#worklet.connect(source.context.destination);
     this.#scope.add(() => {
       source.disconnect(this.#worklet);

@@ -3,8 +3,8 @@ const BLOCK_FRAMES = 16_384;
 
 /**
  * Posts the unchanged input in blocks with the number of their first frame. A block never spans a
- * gap in the frames; a missing input is silence. Any message ends the capture: the rest is posted,
- * then null.
+ * gap in the frames; a missing input counts as silence. Any message ends the capture: the last
+ * samples are posted, then null.
  */
 class FrameCaptureProcessor extends AudioWorkletProcessor {
   #block = new Float32Array(BLOCK_FRAMES);

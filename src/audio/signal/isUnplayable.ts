@@ -1,6 +1,6 @@
 /**
- * Returns whether a failure to decode is the fault of the file, because the browser plays others of
- * this type.
+ * Returns whether a failure to decode is the file's fault, because the browser can play other files
+ * of this type.
  */
 export function isUnplayable(failure: unknown, type: string): boolean {
   const isBroken =

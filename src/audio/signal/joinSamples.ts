@@ -1,4 +1,4 @@
-/** One sound after another. A single one stays as it is. */
+/** Joins sounds one after another. A single sound is returned unchanged. */
 export function joinSamples(
   parts: readonly Float32Array<ArrayBuffer>[],
 ): Float32Array<ArrayBuffer> {

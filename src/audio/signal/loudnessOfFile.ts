@@ -11,8 +11,8 @@ const SAMPLE_RATE_HZ = 48_000;
 const measured = new WeakMap<Blob, Promise<StoredLoudness | undefined>>();
 
 /**
- * The loudness of a file as it is stored; undefined if this browser cannot decode it. Each file is
- * measured once, because its decoded sound takes much memory.
+ * Returns the loudness of a file as it is stored; undefined if this browser cannot decode the file.
+ * Each file is measured once, because its decoded sound takes much memory.
  */
 export function loudnessOfFile(
   file: Blob,

@@ -1,5 +1,6 @@
 /**
- * Keeps the sum of voice and beat below full scale without shifting one against the other in time.
+ * Keeps the sum of voice and beat below full scale without shifting them against each other in
+ * time.
  */
 const LIMITER = {
   threshold: -3,

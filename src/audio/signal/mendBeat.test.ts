@@ -51,7 +51,7 @@ test("an MP3 whose last frame is so short that Firefox cuts it gets an empty tag
     const tag = Buffer.from(mended.subarray(file.length));
     expect([tag.length, tag.toString("latin1", 0, 3)]).toEqual([128, "TAG"]);
     expect(mendBeat(mended)).toBe(mended);
-    // Whatever follows the frames is replaced by it.
+    // The same tag replaces anything else that follows the frames.
     expect(mendBeat(joinBytes([file, new Uint8Array(10)]))).toEqual(mended);
   }
 });
@@ -61,7 +61,7 @@ test("an MP3 that changes its sample rate is refused, mended or not", async () =
   expect(judgeBeat(mendBeat(file))).toEqual({ code: "BEAT_FILE_JOINED" });
 });
 
-/** Frames of one header, and of lengths that differ by a slot. */
+/** Makes frames with one header, whose lengths may differ by a slot. */
 function mpeg(header: readonly number[], lengths: readonly number[]) {
   return joinBytes(
     lengths.map((length) => {
@@ -116,7 +116,7 @@ test("A-law keeps the sound to the precision of its 8 bits", async () => {
 const FORMAT_AT = 20;
 const BITS_AT = 34;
 
-/** A WAV of one second and 8,000 samples that hold these bytes. */
+/** Makes a WAV that lasts one second and has 8,000 samples with these bytes. */
 function wavOf(encoding: number, sample: Uint8Array): Uint8Array<ArrayBuffer> {
   const format = new Uint8Array(16);
   const file = plainWav(

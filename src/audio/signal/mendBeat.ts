@@ -23,14 +23,14 @@ type Bytes = Uint8Array<ArrayBuffer>;
 
 const PCM = 1;
 const FLOAT = 3;
-/** In an ID3 tag of the first kind. */
+/** Genre byte of an ID3v1 tag. */
 const NO_GENRE = 255;
 
 /**
- * Returns the same sound as a file that every browser plays to its end: an MP3
- * of nothing but tags and frames, or a WAV of one header and its samples. The
- * samples stay as they are, except those that browsers do not know. Returns the
- * file itself if it is plain already, or cannot be mended.
+ * Returns the same sound as a file that every browser plays to its end: an MP3 of nothing but tags
+ * and frames, or a WAV of one header and its samples. The samples stay unchanged, except in
+ * encodings that browsers do not know. Returns the file itself if it is plain already or cannot be
+ * mended.
  */
 export function mendBeat(bytes: Bytes): Bytes {
   const work = new Work(bytes.length);
@@ -59,14 +59,14 @@ function mendWav(wav: Wav): Bytes | null {
   return plainWav(format, wholeSamples(wav, samples));
 }
 
-/** The samples that are whole, and one less if they had an odd number of bytes. */
+/** Returns the whole samples, without the last one if they would have an odd number of bytes. */
 function wholeSamples({ format }: Wav, samples: Uint8Array): Uint8Array {
   const block = viewOf(format).getUint16(12, true);
   const whole = samples.length - (samples.length % block);
   return samples.subarray(0, whole % 2 === 0 ? whole : whole - block);
 }
 
-/** The description of the same channels and rate with another encoding. */
+/** Returns the format chunk for the same channels and rate in another encoding. */
 function formatOf({ format }: Wav, encoding: number, bits: number): Uint8Array {
   const given = viewOf(format);
   const channels = given.getUint16(2, true);
@@ -82,7 +82,7 @@ function formatOf({ format }: Wav, encoding: number, bits: number): Uint8Array {
   return new Uint8Array(made.buffer);
 }
 
-/** Floating-point samples in 32 bits. Those that are not numbers become silent. */
+/** Returns the samples as 32-bit floats. Samples that are not finite become silent. */
 function tameFloats(samples: Uint8Array, bits: 32 | 64): Uint8Array {
   const given = viewOf(samples);
   const step = bits / 8;
@@ -104,7 +104,7 @@ function mendMp3(bytes: Bytes, work: Work): Bytes | null {
   const runs = certainRuns(mp3);
   const [first, last] = [runs[0], runs.at(-1)];
   if (first === undefined || last === undefined) return null;
-  // The size of a tag may be wrong; it is not if it ends before the frames.
+  // A tag's stated size may be wrong. Here it is trusted only if the tag ends before the frames.
   const tags = bytes.subarray(0, mp3.tagsEnd <= first.from ? mp3.tagsEnd : 0);
   const frames = joinBytes(
     runs.map(({ from, to }) => bytes.subarray(from, to)),
@@ -114,7 +114,7 @@ function mendMp3(bytes: Bytes, work: Work): Bytes | null {
   return joinBytes([tags, frames.subarray(mp3.falseInfoBytes), end]);
 }
 
-/** An ID3 tag of the first kind, which stands behind the frames, with nothing in it. */
+/** Makes an empty ID3v1 tag, which belongs behind the frames. */
 function endTag(): Uint8Array {
   const tag = new Uint8Array(128);
   tag.set(new TextEncoder().encode("TAG"));

@@ -1,4 +1,4 @@
-/** Level that the meter shows as 0. Full scale is 0 dB. */
+/** Level that the meter shows as 0, relative to full scale. */
 const FLOOR_DECIBELS = -60;
 
 /**

@@ -16,8 +16,8 @@ export function microphoneConstraints(
 }
 
 /**
- * Returns how loud the performer hears the beat, as a fraction of its level. It is quieter on
- * loudspeakers, so that less of it has to be cancelled.
+ * Returns how loud the performer hears the beat, as a fraction of the beat's level. The beat is
+ * quieter on loudspeakers, so that the microphone picks up less of it.
  */
 export function monitorLevel(hasHeadphones: boolean): number {
   return hasHeadphones ? 1 : 0.35;
@@ -25,7 +25,7 @@ export function monitorLevel(hasHeadphones: boolean): number {
 
 /**
  * The input latency in seconds; undefined if the browser does not report it. TypeScript's library
- * does not declare it yet.
+ * does not declare the setting yet.
  */
 export function reportedInputLatency(stream: MediaStream): number | undefined {
   const settings: Record<string, unknown> = {

@@ -2,15 +2,18 @@ import { hasText } from "../../../convex/shared/audio/bytes";
 import { readMp3 } from "../../../convex/shared/audio/readMp3";
 import { Work } from "../../../convex/shared/audio/work";
 
-/** The first frame holds its tag behind 4 bytes of header and at most 34 of the frame's own data. */
+/**
+ * The tag of the first frame lies behind a header of 4 bytes and at most 34 bytes of the frame's
+ * own data.
+ */
 const TAG_WITHIN_BYTES = 40;
-/** From the end of the tag's own fields to the lengths of the padding. */
+/** Distance from the end of the tag's own fields to the lengths of the padding. */
 const LENGTHS_AT = 21;
 
 /**
- * The sample rate of an MP3 that keeps the silence of its encoder when it is decoded to this length;
- * null for any other file. Browsers take the silence away only if the first frame states its length,
- * in the tag that LAME invented, and WebKit only where LAME itself has written that.
+ * Returns the sample rate of an MP3 that still has its encoder's silence when it is decoded to
+ * `decodedSeconds`; null for any other file. Browsers remove the silence only if the LAME tag in
+ * the first frame states its length; WebKit does so only if LAME itself wrote the tag.
  */
 export function paddedRateOf(
   file: ArrayBuffer,
@@ -28,24 +31,24 @@ export function paddedRateOf(
 }
 
 /**
- * Makes the first frame of a file, which begins with it, say that nothing was added behind the
- * sound: a part of a file ends elsewhere, and some browsers would take the padding away there.
+ * Removes the length of the padding at the end from the first frame's tag; `bytes` must begin with
+ * that frame. A cut ends elsewhere, and some browsers would remove as much sound there.
  */
 export function forgetTail(bytes: Uint8Array): void {
   const lengths = findLengths(bytes, 0);
   if (lengths === null || lengths + 3 > bytes.length) return;
-  // 12 bits of what was added in front, and 12 of what was added behind.
+  // 12 bits hold the length of the padding in front, and 12 that of the padding behind.
   bytes[lengths + 1] = (bytes[lengths + 1] ?? 0) & 0xf0;
   bytes[lengths + 2] = 0;
 }
 
-/** The samples that were added at both ends. */
+/** Returns the length of the padding at both ends together, in samples. */
 function paddingAt(bytes: Uint8Array, at: number): number {
   const [first = 0, second = 0, third = 0] = bytes.subarray(at, at + 3);
   return (first << 4) + (second >> 4) + ((second & 15) << 8) + third;
 }
 
-/** Where a first frame states the lengths of the padding; null without a tag. */
+/** Returns where the first frame states the lengths of the padding; null if it has no tag. */
 function findLengths(bytes: Uint8Array, frame: number): number | null {
   const tag = findTag(bytes, frame);
   if (tag === null) return null;

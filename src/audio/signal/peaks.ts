@@ -2,8 +2,8 @@ import { MAX_PEAK, MAX_PEAKS } from "../../../convex/shared/limits.ts";
 
 /**
  * Computes the waveform of a file: the loudest sample of each stretch over all channels, as
- * integers from 0 to `PEAK_FULL_SCALE`. Peaks are scaled so that the loudest has full height, to
- * show the shape of quiet recordings too. Digital silence stays flat.
+ * integers from 0 to `PEAK_FULL_SCALE`. Peaks are scaled so that the loudest has full height, which
+ * shows the shape of quiet recordings too. Digital silence stays flat.
  */
 export function computePeaks(
   channels: readonly Float32Array[],

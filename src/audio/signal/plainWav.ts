@@ -1,4 +1,4 @@
-/** Returns a WAV file of one description and one block of samples. */
+/** Makes a WAV file with one format chunk and one block of samples. */
 export function plainWav(
   format: Uint8Array,
   samples: Uint8Array,

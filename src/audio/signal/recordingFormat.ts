@@ -1,4 +1,4 @@
-/** In order of preference. MP4 is for browsers that cannot record anything else. */
+/** In order of preference. MP4 is last, for browsers that cannot record anything else. */
 const PREFERRED_TYPES = [
   "audio/webm;codecs=opus",
   "audio/webm",
@@ -10,7 +10,7 @@ const PREFERRED_TYPES = [
 /** Bit rate of recorded and of remixed files. */
 export const BITS_PER_SECOND = 128_000;
 
-/** How long the chunks of a recording should be. Browsers come near to it. */
+/** Requested length of a recording's chunks. Browsers only come near it. */
 export const CHUNK_MS = 1_000;
 
 export interface RecordingFormat {
@@ -18,7 +18,10 @@ export interface RecordingFormat {
   readonly extension: "webm" | "ogg" | "mp4";
 }
 
-/** The first preferred type that the browser supports; webm if it claims to support none. */
+/**
+ * Returns the first preferred type that the browser supports; WebM if the browser claims to support
+ * none.
+ */
 export function pickRecordingFormat(
   isTypeSupported: (mimeType: string) => boolean,
 ): RecordingFormat {
@@ -33,8 +36,8 @@ export function extensionOf(mimeType: string): RecordingFormat["extension"] {
 }
 
 /**
- * Joins a recorder's chunks into a file. It plays nearly everywhere, but has no duration and no
- * index; see `remux`.
+ * Joins a recorder's chunks into a file. The file plays nearly everywhere, but has no duration and
+ * no index; see `remux`.
  */
 export function rawFile(mimeType: string, chunks: Blob[]): Blob {
   return new Blob(chunks, { type: containerType(mimeType) });

@@ -32,7 +32,7 @@ function has(
   name: Exclude<RecordingProblem, "https">,
 ): boolean {
   if (name !== "getUserMedia") return name in browser;
-  // Some browsers lack it, whatever the type says.
+  // Some browsers lack `mediaDevices`, whatever the type says.
   const devices: Partial<MediaDevices> | undefined =
     browser.navigator.mediaDevices;
   return devices?.getUserMedia !== undefined;

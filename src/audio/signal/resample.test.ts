@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { resample, RESAMPLE_REACH } from "./resample";
 
-/** A tone whose sample `RESAMPLE_REACH` is at time zero. */
+/** Makes a tone whose sample at index `RESAMPLE_REACH` is at time zero. */
 const tone = (hertz: number, rate: number, length: number) =>
   Float32Array.from({ length }, (_, index) =>
     Math.sin((2 * Math.PI * hertz * (index - RESAMPLE_REACH)) / rate),

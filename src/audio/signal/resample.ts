@@ -1,4 +1,4 @@
-/** Samples on each side of a place that its value depends on. */
+/** How many samples on each side of a place its value depends on. */
 export const RESAMPLE_REACH = 32;
 
 interface Rates {
@@ -9,8 +9,8 @@ interface Rates {
 
 /**
  * Changes the sample rate. The first sample of the result lies at index `RESAMPLE_REACH` of
- * `samples`, and the result has `length` samples. What is missing at the end of `samples` counts as
- * silence. Tones that the new rate cannot hold are left out.
+ * `samples`, and the result has `length` samples. Samples missing at the end of `samples` count as
+ * silence. Tones too high for the new rate are removed.
  */
 export function resample(
   samples: Float32Array,
@@ -20,7 +20,8 @@ export function resample(
   const result = new Float32Array(length);
   const kernels = new Map<number, Float32Array>();
   for (let index = 0; index < length; index += 1) {
-    // Whole numbers, so that the few places between two samples recur exactly.
+    // The arithmetic is in whole numbers, so that the few different places between two samples
+    // recur exactly.
     const place = index * fromRate;
     const before = Math.floor(place / toRate);
     const rest = place - before * toRate;
@@ -46,7 +47,10 @@ function weigh(
   return sum;
 }
 
-/** A windowed sinc for a place `fraction` of a sample behind its middle, with unit gain. */
+/**
+ * Makes a windowed sinc with unit gain for a place `fraction` of a sample after the kernel's
+ * middle.
+ */
 export function makeKernel(fraction: number, cutoff: number): Float32Array {
   const kernel = Float32Array.from(
     { length: 2 * RESAMPLE_REACH + 1 },
@@ -63,7 +67,7 @@ function sinc(x: number): number {
   return x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x);
 }
 
-/** Blackman's window, from -1 to 1. */
+/** Blackman's window for x from -1 to 1; 0 outside. */
 function window(x: number): number {
   if (Math.abs(x) >= 1) return 0;
   return 0.42 + 0.5 * Math.cos(Math.PI * x) + 0.08 * Math.cos(2 * Math.PI * x);

@@ -21,7 +21,7 @@ export async function summariseAudio(file: Blob): Promise<AudioSummary> {
   return summaryOf([await context.decodeAudioData(await file.arrayBuffer())]);
 }
 
-/** The same of the file of a beat, which may be long; see `decodeBeat`. */
+/** Like `summariseAudio`, for the file of a beat, which may be long; see `decodeBeat`. */
 export async function summariseBeat(file: Blob): Promise<AudioSummary> {
   const parts: AudioBuffer[] = [];
   for await (const part of decodeBeat(file, SUMMARY_SAMPLE_RATE))

@@ -1,4 +1,4 @@
-/** The two encodings of 8 bits that telephone networks use (ITU-T G.711). */
+/** Decoders for the two 8-bit encodings of telephone networks (ITU-T G.711). */
 
 const SIGN = 0x80;
 

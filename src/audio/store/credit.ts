@@ -30,11 +30,11 @@ export interface RecordedBars {
 
 export interface AnsweredVerse {
   readonly verseId: string;
-  /** Username of its rapper. */
+  /** Username of the rapper of the answered verse. */
   readonly rapper: string;
 }
 
-/** The person behind a beat. */
+/** The people behind a beat. */
 export type BeatCredit = Omit<Credit, "rapper" | "words" | "bars" | "answers">;
 
 /** The file tags that players and file managers show; none for a take without a credit. */
@@ -67,7 +67,7 @@ export function beatTags(credit: BeatCredit): MetadataTags {
   };
 }
 
-/** In English in every file, because a file may reach anyone. */
+/** Adds the terms in English, because a file may reach anyone. */
 function withTerms(makers: string, terms: Terms | undefined): string {
   return terms === undefined
     ? makers

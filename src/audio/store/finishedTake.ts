@@ -16,7 +16,7 @@ export interface FinishedTake {
   readonly dropouts: number;
   /** Number of places where the voice was too loud for the microphone; 0 if absent. */
   readonly clips?: number;
-  /** Whether no voice is to be heard in it; absent if that is not known. */
+  /** Whether no voice is heard in the take; absent if that is unknown. */
   readonly isVoiceless?: boolean;
   /** Absent until the take is mixed. */
   readonly loudness?: Loudness;

@@ -9,7 +9,7 @@ export async function hasRoomFor(bytes: number): Promise<boolean> {
 
 async function roomBytes(): Promise<number | null> {
   try {
-    // Some browsers lack it, whatever the type says.
+    // Some browsers lack `storage` or `estimate`, whatever the types say.
     const storage: Partial<StorageManager> | undefined = navigator.storage;
     const { quota, usage = 0 } = (await storage?.estimate?.()) ?? {};
     return quota === undefined ? null : quota - usage;

@@ -3,12 +3,12 @@ import { Scope } from "../../lib/scope";
 /** Creates the object stores of a new database. */
 type Create = (database: IDBDatabase) => void;
 
-/** Errors of a connection that is gone. Safari calls it an `UnknownError`. */
+/** Names of the errors of a lost connection. Safari uses `UnknownError`. */
 const LOST = ["InvalidStateError", "AbortError", "UnknownError"];
 
 /**
- * A database that is opened on first use, and again when its connection is lost: iOS closes those
- * of pages in the background, and every browser does so when it clears the site's data.
+ * A database that is opened on first use, and again when its connection is lost: iOS closes the
+ * connections of pages in the background, and every browser does so when it clears the site's data.
  */
 export class Database {
   readonly #open: () => Promise<IDBDatabase>;
@@ -55,14 +55,14 @@ export class Database {
     const drop = () => this.#drop(opening);
     opening.then((database) => {
       database.addEventListener("close", drop);
-      // Otherwise nobody else could delete the database.
+      // An open connection would keep other tabs from deleting the database.
       database.addEventListener("versionchange", drop);
     }, drop);
     return opening;
   }
 
   #drop(opening: Promise<IDBDatabase>): void {
-    // Others who lost the same connection may have opened another by now.
+    // Other code that lost the same connection may have opened another by now.
     if (this.#opening === opening) this.#opening = null;
     opening.then(
       (database) => database.close(),
@@ -81,8 +81,8 @@ function open(name: string, create: Create): Promise<IDBDatabase> {
 }
 
 /**
- * The range of all keys `[takeId, index]`. The upper bound works because an array sorts after every
- * number.
+ * The range of all keys `[takeId, index]`. The upper bound works because IndexedDB sorts an array
+ * after every number.
  */
 export function rangeOf(takeId: string): IDBKeyRange {
   return IDBKeyRange.bound([takeId, 0], [takeId, []]);

@@ -6,7 +6,7 @@ import { cutFrames, type FrameBlock } from "../signal/frameBlock";
 /** How a stem lines up with its beat. */
 export interface StemInfo {
   readonly sampleRate: number;
-  /** Frame at which the beat started for the performer. */
+  /** Frame at which the performer heard the beat start. */
   readonly beatStartFrame: number;
   /** Position on the beat at that frame, counted through all loops; 0 if absent. */
   readonly beatFromSeconds?: number;
@@ -35,7 +35,8 @@ export interface Stem {
 const FULL_SCALE = 32_767;
 
 export function packSamples(samples: Float32Array): Int16Array {
-  // A loop, because `from` with a callback takes ten times as long, on the page that records.
+  // A plain loop, because `Int16Array.from` with a callback takes ten times as long, on the page
+  // that records.
   const packed = new Int16Array(samples.length);
   for (let index = 0; index < samples.length; index += 1) {
     const sample = Math.max(-1, Math.min(1, samples[index] ?? 0));
@@ -53,10 +54,16 @@ export function endFrame(stem: Stem): number {
   return last ? last.startFrame + last.samples.length : 0;
 }
 
-/** How much of the end of a take its stem may lack, because both are stored about once a second. */
+/**
+ * How much of a take's end may be missing from its stem: take and stem are each stored about once a
+ * second.
+ */
 const MAX_MISSING_MS = 3_000;
 
-/** Returns true if the stem reaches the end of its take. Mixing a shorter one would cut it off. */
+/**
+ * Returns true if the stem reaches the end of its take. Mixing a shorter stem would cut the take
+ * off.
+ */
 export function coversTake(stem: Stem, durationMs: number): boolean {
   const { beatStartFrame, sampleRate } = stem.info;
   const endMs = ((endFrame(stem) - beatStartFrame) / sampleRate) * 1000;

@@ -17,8 +17,8 @@ const BLOCKS = "blocks";
 const ENOUGH_ROOM_BYTES = 200_000_000;
 
 /**
- * Voices of takes, at most one for each take. They stay as long as their takes. They have a
- * separate database, so that a failure in it cannot affect the takes.
+ * Voices of takes, at most one for each take. A voice is kept as long as its take. Voices have a
+ * database of their own, so that a failure in it cannot affect the takes.
  */
 export class StemStore<Info extends StemInfo = StemInfo> {
   readonly #database: Database;
@@ -37,10 +37,11 @@ export class StemStore<Info extends StemInfo = StemInfo> {
   }
 
   /**
-   * Removes stems whose takes are gone. Returns false, and stores nothing, if space is still short.
+   * Stores the info of a new stem. If space is short, first removes stems whose takes are gone.
+   * Returns false, and stores nothing, if space is still short.
    */
   async begin(takeId: string, info: Info, createdAt: number): Promise<boolean> {
-    // Those that cannot be found or removed now only cost space.
+    // Orphaned stems that cannot be found or removed now only cost space.
     await this.#removeOrphans().catch(() => undefined);
     if (!(await hasRoomFor(ENOUGH_ROOM_BYTES))) return false;
     await this.#write((stems) => stems.put({ takeId, createdAt, info }));
@@ -72,7 +73,7 @@ export class StemStore<Info extends StemInfo = StemInfo> {
     return { info: stem.info, blocks };
   }
 
-  /** Bytes of the stored voice track; zero if there is none. */
+  /** Returns the size of the stored voice track in bytes; 0 if there is none. */
   async measure(takeId: string): Promise<number> {
     const stem = await this.load(takeId);
     const blocks = stem?.blocks ?? [];
@@ -87,7 +88,7 @@ export class StemStore<Info extends StemInfo = StemInfo> {
   }
 
   async #removeOrphans(): Promise<void> {
-    // In this order, so that a take that begins in between keeps its stem.
+    // Stems are listed before takes, so that a take that begins in between keeps its stem.
     const stored = await this.#listIds();
     const takes = await this.#takeIds();
     for (const id of stored) if (!takes.has(id)) await this.remove(id);

@@ -26,12 +26,12 @@ const VALUE_BYTES = 61_440;
 const VALUES_AT_ONCE = 8;
 const DATABASE = "gully-probe";
 const STORE = "values";
-/** A storage that takes longer cannot be relied on. */
+/** A storage that takes longer than this is not reliable. */
 const PATIENCE_MS = 10_000;
 
 /**
- * Writes as much as the longest take needs, reads it back and removes it again. Asking the browser
- * for an estimate would not do: it may promise gigabytes where it stores nothing. Never rejects.
+ * Writes as much as the longest take needs, reads it back and removes it again. The browser's own
+ * estimate would not do: some browsers promise gigabytes and store nothing. Never rejects.
  */
 export async function probeStorage(): Promise<StorageReport> {
   const [room, isPrivate] = await Promise.all([probeRoom(), probePrivacy()]);
@@ -72,7 +72,7 @@ async function fill(
   database: IDBDatabase,
   noteRoom: (bytes: number) => void,
 ): Promise<void> {
-  // Random, because storages compress what repeats.
+  // Random, because some storages compress repeated data.
   const value = crypto.getRandomValues(new Uint8Array(VALUE_BYTES));
   for (let key = 0; key * VALUE_BYTES < PROBE_BYTES; key += VALUES_AT_ONCE) {
     const transaction = database.transaction(STORE, "readwrite");
@@ -95,7 +95,7 @@ async function isThere(
 ): Promise<boolean> {
   const store = database.transaction(STORE).objectStore(STORE);
   const read: unknown = await result(store.get(key));
-  // Not `instanceof`, which fails for values from another realm.
+  // Not checked with `instanceof`, which fails for values from another JavaScript realm.
   const bytes = new Uint8Array(read as ArrayBuffer); // written by `fill`
   return (
     bytes.length === written.length &&
@@ -103,10 +103,13 @@ async function isThere(
   );
 }
 
-/** Private windows of Firefox and Safari have no file system; those of Chromium hide what they are. */
+/**
+ * Returns true in a private window of Firefox or Safari, which has no file system. Chromium does
+ * not reveal private windows.
+ */
 async function probePrivacy(): Promise<boolean | null> {
   try {
-    // Some browsers lack these, whatever the types say.
+    // Some browsers lack these methods, whatever the types say.
     const storage: Partial<StorageManager> | undefined = navigator.storage;
     if (storage?.getDirectory === undefined) return null;
     await storage.getDirectory();

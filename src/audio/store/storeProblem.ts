@@ -18,7 +18,7 @@ export class TooSlowError extends Error {}
 
 export function storeProblemOf(error: unknown): StoreProblem {
   if (error instanceof TooSlowError) return "slow";
-  // In a browser without any database, using it throws a plain `TypeError`.
+  // In a browser without IndexedDB, using it throws a plain `TypeError`.
   if (error instanceof TypeError) return "refused";
   if (!(error instanceof DOMException)) return "broken";
   if (error.name === "QuotaExceededError") return "full";

@@ -14,7 +14,10 @@ export function claimTake(takeId: string): () => void {
   return release;
 }
 
-/** Ids of the takes that a tab has open. These are not lost, so do not offer to recover them. */
+/**
+ * Returns the ids of the takes that a tab has open. They are not lost, so do not offer to recover
+ * them.
+ */
 export async function claimedTakeIds(): Promise<Set<string>> {
   if (!("locks" in navigator)) return new Set();
   const { held = [] } = await navigator.locks.query();
@@ -27,8 +30,8 @@ export async function claimedTakeIds(): Promise<Set<string>> {
 }
 
 /**
- * Runs `work` unless a tab has the take open. No other tab offers the take meanwhile. Where the
- * browser has no Web Locks, nobody knows what is open, so it does not run.
+ * Runs `work` unless a tab has the take open, and keeps other tabs from opening the take meanwhile.
+ * Without Web Locks the browser cannot tell which takes are open, so `work` does not run.
  */
 export async function unlessClaimed(
   takeId: string,

@@ -10,7 +10,7 @@ export const openTakeDatabase = () =>
     database.createObjectStore(CHUNKS);
   });
 
-/** Ids of the takes in this browser, of anybody over any beat. */
+/** Returns the ids of all takes in this browser, whoever recorded them over whatever beat. */
 export const storedTakeIds = (): Promise<string[]> =>
   readOnce(
     openTakeDatabase(),
@@ -18,11 +18,11 @@ export const storedTakeIds = (): Promise<string[]> =>
     (takes) => takes.getAllKeys() as IDBRequest<string[]>, // the key path is `id`
   );
 
-/** Returns whether this browser holds takes, of anybody over any beat. */
+/** Returns whether this browser holds any takes, whoever recorded them. */
 export const hasStoredTakes = async (): Promise<boolean> =>
   (await storedTakeIds()).length > 0;
 
-/** Returns whether one of them waits to be sent. */
+/** Returns whether a stored take still waits to be sent. */
 export const hasWaitingTakes = async (): Promise<boolean> => {
   const takes = await readOnce(
     openTakeDatabase(),

@@ -92,7 +92,7 @@ test("a take that was published waits no longer, but stays, and so do those besi
   for (const id of ["sent", "other", "waiting"])
     await store.begin({ ...take, id }, new Blob(["sound"]));
   await store.setAside("sent", "published");
-  // The one that became a verse may lie beside a later one.
+  // The take that became a verse may have been set aside as "beside" before.
   await store.setAside("sent", "beside");
   await store.setAside("other", "beside");
   const waiting = await store.list("u1", "b1");

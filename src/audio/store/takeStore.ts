@@ -14,7 +14,9 @@ export interface TakeVersion {
   readonly lastBar: number;
 }
 
-/** Why a take no longer waits to be sent: it became a verse, or lay beside one that did. */
+/**
+ * Why a take no longer waits to be sent: it became a verse, or another take over the same beat did.
+ */
 export type SetAside = "published" | "beside";
 
 /**
@@ -31,10 +33,10 @@ export interface StoredTake {
   readonly credit?: Credit;
   /** Absent until the take is finished. */
   readonly durationMs?: number;
-  /** What the take and its voice track take up. Absent until the take is finished. */
+  /** Space that the take and its voice track need. Absent until the take is finished. */
   readonly bytes?: number;
   readonly isStarred?: boolean;
-  /** How the rapper made it sound; absent if as recorded. */
+  /** How the rapper mixed the take; absent if unchanged. */
   readonly mix?: VoiceMix;
   /** Absent for a take that was recorded as a whole. */
   readonly version?: TakeVersion;
@@ -46,13 +48,15 @@ export type TakeDetails = Partial<
   Pick<StoredTake, "durationMs" | "bytes" | "isStarred" | "mix">
 >;
 
-/** The takes in this browser's IndexedDB. They stay until they are discarded; see `remove`. */
+/** The takes in this browser's IndexedDB. A take stays until `remove` deletes it. */
 export class TakeStore {
   readonly #database = openTakeDatabase();
 
   readonly #voices: readonly Pick<StemStore, "remove">[];
 
-  /** `voices` are the stores with voices that are deleted together with their takes. */
+  /**
+   * `voices` are stores of voice tracks, from which a take's voices are deleted together with it.
+   */
   constructor(...voices: readonly Pick<StemStore, "remove">[]) {
     this.#voices = voices;
   }
@@ -102,13 +106,13 @@ export class TakeStore {
     await Promise.allSettled(this.#voices.map((store) => store.remove(takeId)));
   }
 
-  /** The user's takes over one beat that wait to be sent, newest first. */
+  /** Lists the user's takes over one beat that wait to be sent, newest first. */
   async list(userId: string, beatId: string): Promise<StoredTake[]> {
     const takes = await this.listAll(userId);
     return takes.filter((take) => take.beatId === beatId && !take.setAside);
   }
 
-  /** All takes of the user on this device, newest first. */
+  /** Lists all takes of the user on this device, newest first. */
   async listAll(userId: string): Promise<StoredTake[]> {
     const takes = await readFrom(
       this.#database,
@@ -131,7 +135,7 @@ export class TakeStore {
     return chunks.map((chunk) => new Blob([chunk]));
   }
 
-  /** Reads the take back. Zero chunks if it is not stored. */
+  /** Reads the take back and counts its chunks and bytes. Both are 0 if the take is not stored. */
   async measure(takeId: string): Promise<{ chunks: number; bytes: number }> {
     const chunks = await this.loadChunks(takeId);
     return {
@@ -140,7 +144,7 @@ export class TakeStore {
     };
   }
 
-  /** Changes a stored take. Does nothing if it is gone. */
+  /** Changes a stored take. Does nothing if the take is gone. */
   async #change(
     takeId: string,
     change: (take: StoredTake) => StoredTake,

@@ -6,7 +6,7 @@ import {
   type TakeState,
 } from "./takeState";
 
-/** Holds the state of the current take, and notifies subscribers of everything about it. */
+/** Holds the state of the current take and notifies subscribers of changes in it or around it. */
 export class CurrentTake {
   readonly #listeners = new Listeners();
   #state: TakeState = IDLE;

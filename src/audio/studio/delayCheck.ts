@@ -14,8 +14,8 @@ export interface DelayCheckParts {
 }
 
 /**
- * unheard, unsteady: see `DelayVerdict` · microphone: access was denied, or there is none ·
- * browser: it cannot measure.
+ * unheard, unsteady: see `DelayVerdict` · microphone: access was denied, or there is no microphone
+ * · browser: the browser cannot measure delays.
  */
 export type DelayProblem = "unheard" | "unsteady" | "microphone" | "browser";
 
@@ -31,7 +31,7 @@ export type DelayCheckState = {
 
 /**
  * Looks up and measures how late the voice arrives. Subscribers are called after every change of
- * the state.
+ * state.
  */
 export class DelayCheck {
   readonly #parts: DelayCheckParts;
@@ -54,8 +54,8 @@ export class DelayCheck {
   }
 
   /**
-   * Measures the delay; failures are in the state. Ignored while a measurement runs. Blocks the
-   * player. Must be called from a click handler.
+   * Measures the delay; failures appear in the state. Does nothing while a measurement runs. Blocks
+   * the player. Must be called from a click handler.
    */
   async measure(hasHeadphones: boolean): Promise<void> {
     if (this.#running) return;

@@ -32,7 +32,7 @@ export function makeBrowserStudio(): Studio {
   const loadFinisher = () => import("./finishing/finishTake");
   const loadMixer = async () =>
     (await reached(import("../mix/takeMixer"))).TakeMixer;
-  // Preload the code that finishes and mixes a take: the connection may be gone when the take ends.
+  // Preload the code that finishes and mixes a take: there may be no connection when the take ends.
   loadFinisher().catch(() => undefined);
   loadMixer()
     .then((mixer) => mixer.prepare())
@@ -67,7 +67,7 @@ export function makeBrowserStudio(): Studio {
     },
     shelf,
     claim: (id) => {
-      // The shelf keeps the claim until it closes, even while another take is shown.
+      // The shelf keeps the claim until the shelf closes, even while another take is shown.
       shelf.claim(id);
       return () => undefined;
     },

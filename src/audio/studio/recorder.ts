@@ -32,37 +32,40 @@ interface HeldTake {
   readonly id: string;
   readonly credit: Credit | null;
   readonly releaseClaim: () => void;
-  /** Ms since the epoch. */
+  /** In ms since the epoch. */
   readonly startedAt: number;
 }
 
 /**
  * Records one take at a time and leads it through the states of `takeState.ts`. A take stays in the
- * store until it is discarded, so it survives a crash. Methods do not throw on failures;
- * these become a `problem` in the state. Exceptions: `recover`, `mixed` and `openMixer` reject.
+ * store until it is discarded, so it survives a crash. Failures become a `problem` in the state;
+ * only `recover`, `mixed` and `openMixer` reject.
  *
- * This is the way into the studio. A take goes through its rooms in this order:
+ * This is the entry to the `studio` folder. A take goes through its parts in this order:
  * - `capturing/`: `CaptureSession` runs the capture engine and reads the meter
- * - `storing/`: `TakeWriter` stores the take meanwhile, `UnsavedTakes` tries again what did not fit,
- *   and `TakeShelf` holds all finished takes over the beat
- * - `finishing/`: `finishTake` makes a file of the chunks; see `#finish`, where a take is done
- * - `punch/`: `PunchSession` may record some of its bars again
- * - `sending/`: `TakeMixing` mixes it with the beat, `TakeUpload` sends it
+ * - `storing/`: `TakeWriter` stores the take meanwhile, `UnsavedTakes` tries again to store what
+ *   did not fit, and `TakeShelf` holds all finished takes over the beat
+ * - `finishing/`: `finishTake` makes a file of the chunks; see `#finish`
+ * - `punch/`: `PunchSession` may record some bars of the take again
+ * - `sending/`: `TakeMixing` mixes the take with the beat, `TakeUpload` sends it
  *
- * `takeState.ts` is where a take can be on this way, `CurrentTake` holds that state for the screen,
- * and `TakeFacts` is what else is known of a take.
+ * `takeState.ts` lists the states of a take, `CurrentTake` holds the current state for the screen,
+ * and `TakeFacts` is what else is known about a take.
  */
 export class Recorder {
   readonly #parts: RecorderParts;
   readonly #current = new CurrentTake();
   readonly #mixing: TakeMixing;
   readonly #upload: TakeUpload;
-  /** Captures the current take. A session that has ended stays until the take is let go. */
+  /**
+   * Captures the current take. After it has ended, the session is kept as long as the take is
+   * shown.
+   */
   #session: CaptureSession | null = null;
   #settings: TakeSettings;
   #held: HeldTake | null = null;
   readonly #known = new KnownTakes();
-  /** Counts takes that were asked for, so that the last one is shown. */
+  /** Counts the requests to show a take, so that only the latest one has an effect. */
   #showings = 0;
 
   constructor(parts: RecorderParts) {
@@ -86,7 +89,7 @@ export class Recorder {
     return "count" in state ? state.count : null;
   };
   /**
-   * The voice at this moment, for drawing. It changes without notifying subscribers. Null while no
+   * The voice at this moment, for drawing. Changes without notifying subscribers. Null while no
    * take runs.
    */
   readonly readLiveVoice = (): LiveVoice | null =>
@@ -96,7 +99,7 @@ export class Recorder {
     const state = this.getState();
     return "isKept" in state ? state.isKept : true;
   };
-  /** What else is known of the current take. */
+  /** What else is known about the current take. */
   readonly getFacts = (): TakeFacts => this.#known.of(this.#held?.id);
   readonly getMix = (): VoiceMix => {
     const state = this.getState();
@@ -136,15 +139,15 @@ export class Recorder {
   }
 
   /**
-   * Returns the take as it sounds now, to be saved, mixed to the level of all verses. Remembers a
-   * changed timing for later takes. A take without a stem stays as recorded, and so does an
-   * unchanged one that cannot be mixed. Rejects if mixing a changed one fails.
+   * Returns the take as mixed now, for saving, at the loudness of all verses. Remembers a changed
+   * timing for later takes. A take without a stem stays as recorded, and so does a take with an
+   * unchanged mix if mixing fails. Rejects if mixing a changed mix fails.
    */
   mixed(take: FinishedTake, signal: AbortSignal): Promise<FinishedTake> {
     return this.#mixing.render(take, this.getMix(), signal, "save");
   }
 
-  /** Starts a take. Ignored unless idle. Must be called from a click handler. */
+  /** Starts a take. Does nothing unless idle. Must be called from a click handler. */
   async record(request: RecordRequest): Promise<void> {
     const state = this.getState();
     if (state.phase !== "idle" || state.isOpening) return;
@@ -167,8 +170,8 @@ export class Recorder {
   }
 
   /**
-   * Ends the running take and finishes its file. Does nothing if none is running. `stopReason` is
-   * null if the rapper stopped it.
+   * Ends the running take and finishes its file. Does nothing if no take is running. `stopReason`
+   * is null if the rapper stopped the take.
    */
   async stop(stopReason: StopReason | null = null): Promise<void> {
     const held = this.#held;
@@ -180,15 +183,15 @@ export class Recorder {
   }
 
   /**
-   * Opens a stored take, in place of the current one if there is one. Ignored while recording and
-   * uploading. Rejects if it cannot be read.
+   * Opens a stored take, in place of the current one if there is one. Does nothing while recording
+   * or uploading. Rejects if the take cannot be read.
    */
   async recover(stored: StoredTake): Promise<void> {
     if (!this.#canShow()) return;
     this.#showings += 1;
     const showing = this.#showings;
     const chunks = await this.#parts.store.loadChunks(stored.id);
-    // Without its stem, for example a damaged one, a take can still be used as recorded.
+    // If its stem is missing or damaged, a take can still be used as recorded.
     const stem = await this.#parts.stems.load(stored.id).catch(() => null);
     const recording = { mimeType: stored.mimeType, chunks, stem };
     const credit = stored.credit ?? null;
@@ -199,8 +202,8 @@ export class Recorder {
   }
 
   /**
-   * Shows a finished take as `recover` does. A mix that it had before comes back. `isKept` is false
-   * for a take that is only in memory.
+   * Shows a finished take, as `recover` does. Restores the mix that the take had when it was last
+   * shown. `isKept` is false for a take that is only in memory.
    */
   show(take: FinishedTake, isKept: boolean): void {
     if (!this.#canShow()) return;
@@ -213,7 +216,7 @@ export class Recorder {
   }
 
   /**
-   * Returns to idle, also from a take that is still being opened. The take stays on the shelf and in
+   * Returns to idle, even while a take is still being opened. The take stays on the shelf and in
    * the store.
    */
   async again(): Promise<void> {
@@ -225,15 +228,18 @@ export class Recorder {
     this.#letGo();
   }
 
-  /** Tries to store what did not fit before. Call it after a take was removed from the shelf. */
+  /**
+   * Tries again to store what did not fit before. Call it after a take was removed from the shelf.
+   */
   storeRest(removedId: string): Promise<void> {
     return this.#parts.unsaved.storeRest(removedId);
   }
 
   /**
-   * Remixes the take if necessary and sends it. Resolves to true once `send` has: the take is on
-   * the server, or the outbox has it. If it fails or is cancelled, the take stays. If the recorder is closed while it mixes, `takeOver` gets
-   * a stored take and goes on.
+   * Remixes the take if necessary and sends it. Resolves to true once `send` has resolved: the take
+   * is then on the server or in the outbox. If sending fails or is cancelled, the take stays. If
+   * the recorder is closed while a stored take is being mixed, the take is passed to `takeOver`,
+   * which continues.
    */
   upload(send: SendTake, takeOver?: TakeOver): Promise<boolean> {
     return this.#upload.run(send, takeOver);
@@ -244,8 +250,8 @@ export class Recorder {
   }
 
   /**
-   * Releases the microphone and the player. Unsent takes stay in the store, also one that is still
-   * being mixed; see `upload`. The recorder can be used again.
+   * Releases the microphone and the player. Unsent takes stay in the store, including a take that
+   * is still being mixed; see `upload`. The recorder can be used again.
    */
   close(): void {
     this.#showings += 1;
@@ -274,7 +280,7 @@ export class Recorder {
         this.#letGo();
         this.#current.send({ type: "finishFailed", problem });
       }
-      // Anything that was captured stays in the store, so that it can be recovered.
+      // If anything was captured, it stays in the store and can be recovered.
       if (problem.kind === "empty") await this.#parts.unsaved.forget(id);
     }
   }

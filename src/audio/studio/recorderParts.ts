@@ -28,25 +28,25 @@ export interface RecorderParts {
   ): Promise<FinishedTake>;
   openMixer(stem: Stem, beatFile: ArrayBuffer): Promise<Mixer>;
   /**
-   * Called with the cause, for the log, when a take could not start. The user sees the problem in
-   * the state.
+   * Called with the cause, for the log, when a take could not start. The state shows the problem to
+   * the user.
    */
   onOpenFailure(error: unknown): void;
   /**
-   * Called with the cause, for the log, when a recording could not be finished. The user can save
-   * it as it is.
+   * Called with the cause, for the log, when a recording could not be finished. The user can still
+   * save the raw recording.
    */
   onFinishFailure(error: unknown): void;
   /**
-   * Called with the cause, for the log, when an unchanged take could not be mixed. It is sent as
-   * recorded.
+   * Called with the cause, for the log, when a take with an unchanged mix could not be mixed. The
+   * take is then sent as recorded.
    */
   onMixFailure(error: unknown): void;
   /** Stores a manual correction for later takes on the same devices. */
   rememberTiming(stem: Stem, timingMs: number): void;
   claim(takeId: string): () => void;
   readonly unsaved: UnsavedTakes;
-  /** Gets every take that was recorded. */
+  /** Receives every take that was recorded. */
   readonly shelf: Pick<TakeShelf, "add" | "setKept" | "keepMix">;
   readonly settings: TakeSettings;
   /** Stores changed settings for the next visit. */
@@ -61,9 +61,9 @@ export interface RecordRequest {
   readonly beatUrl: string;
   readonly maxTakeMs: number;
   readonly credit: Credit;
-  /** The end of the verse that the take answers, to be heard before it. */
+  /** The end of the verse that the take answers, which is heard before the take. */
   readonly lead?: VerseLead | null;
-  /** Whether it is heard whatever the setting says. */
+  /** If true, `lead` is heard whatever the setting says. */
   readonly isLeadFixed?: boolean;
   /** Where bar 1 of the beat starts; at the beginning of its file unless given. */
   readonly firstBarMs?: number | undefined;

@@ -55,7 +55,7 @@ test("does not end the take when storing fails", async () => {
   await vi.advanceTimersByTimeAsync(0);
   await world.recorder.stop();
   expect(onStoreFailure).toHaveBeenCalledTimes(1);
-  // Once during the take, and once more when it stops.
+  // Storing is tried once during the take, and once more when the take stops.
   expect(world.store.append).toHaveBeenCalledTimes(2);
   expect(world.recorder.getIsKept()).toBe(false);
   expect(world.recorder.getState()).toMatchObject({

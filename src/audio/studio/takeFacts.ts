@@ -3,19 +3,22 @@ import { AS_RECORDED } from "../mix/mixPlan";
 import type { VoiceMix } from "../store/voiceMix";
 import type { StoreProblem } from "../store/storeProblem";
 
-/** What the recorder knows of a take beyond its state: nothing, if an earlier page recorded it. */
+/**
+ * What the recorder knows about a take beyond its state; nothing if an earlier page recorded the
+ * take.
+ */
 export interface TakeFacts {
-  /** Null if the rapper stopped it. */
+  /** Null if the rapper stopped the take. */
   readonly stopReason: StopReason | null;
-  /** Whether the system went on with another microphone meanwhile. */
+  /** Whether the system switched to another microphone during the take. */
   readonly isSwitched: boolean;
-  /** Whether its microphone sends, or in the end sent, no sound. */
+  /** Whether the take's microphone sends no sound, or sent none at the end. */
   readonly isSilent: boolean;
-  /** Whether the verse that should have led in could not be loaded. */
+  /** Whether the verse that leads in could not be loaded. */
   readonly isLeadMissing: boolean;
-  /** Null unless the device is known not to store it. */
+  /** Null unless it is known that the device does not store the take. */
   readonly storeProblem: StoreProblem | null;
-  /** How it sounded when another take was shown. */
+  /** The take's mix when another take was shown. */
   readonly lastMix: VoiceMix;
 }
 
@@ -32,7 +35,7 @@ const NOTHING_KNOWN: TakeFacts = {
 export class KnownTakes {
   readonly #facts = new Map<string, TakeFacts>();
 
-  /** The same object until something is noted. */
+  /** Returns the same object until something is noted. */
   of(takeId: string | undefined): TakeFacts {
     return this.#facts.get(takeId ?? "") ?? NOTHING_KNOWN;
   }

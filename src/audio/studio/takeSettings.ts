@@ -31,7 +31,10 @@ export function loadSettings(): TakeSettings {
   };
 }
 
-/** Stores how takes begin. Headphones start from the default each time the dialog opens. */
+/**
+ * Stores whether takes begin with a count-in or a verse. Headphones start from the default each
+ * time the dialog opens.
+ */
 export function rememberSettings(changes: Partial<TakeSettings>): void {
   remember(COUNT_IN_KEY, changes.hasCountIn);
   remember(VERSE_LEAD_KEY, changes.hasVerseLead);

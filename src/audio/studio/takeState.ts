@@ -50,7 +50,7 @@ export type TakeEvent =
   | { readonly type: "openFailed"; readonly problem: TakeProblem }
   | { readonly type: "finished"; readonly take: FinishedTake }
   | { readonly type: "finishFailed"; readonly problem: TakeProblem }
-  /** A take was opened, in place of the current one if there is one. */
+  /** A take was opened. It replaces the current one if there is one. */
   | {
       readonly type: "shown";
       readonly take: FinishedTake;
@@ -72,8 +72,8 @@ export const IDLE = {
 } as const satisfies TakeState;
 
 /**
- * The life of a take: idle → recording → stopped → uploading → idle. Events that have no meaning in
- * a phase are ignored, so late ones are harmless.
+ * The life of a take: idle → recording → stopped → uploading → idle. Events without a meaning in
+ * the current phase are ignored, so late events do no harm.
  */
 export function nextTakeState(state: TakeState, event: TakeEvent): TakeState {
   if (event.type === "kept" && "isKept" in state) {

@@ -6,8 +6,8 @@ import { frameAtSeconds } from "./voicePlace";
 const LEVELS_PER_BAR = 12;
 
 /**
- * Returns how loud the voice is in each bar, as `LEVELS_PER_BAR` numbers from 0 to 1; the loudest
- * one of the take is 1. `timingMs` is by how much the mix moves the voice.
+ * Returns how loud the voice is in each bar, as `LEVELS_PER_BAR` numbers from 0 to 1; the take's
+ * loudest number is 1. `timingMs` is how far the mix moves the voice.
  */
 export function levelsOfBars(
   stem: Stem,

@@ -78,7 +78,7 @@ test.each(["fromFrame", "toFrame"] as const)(
     // The steepest step of two tones that sound together at full level.
     const most = 0.5 * ((2 * Math.PI * (210 + 330)) / RATE);
     expect(steepestStep(around)).toBeLessThan(most);
-    // Two tones with 10 ms of each: no pause, and no more than a beat of both.
+    // Two different noises: their power stays even through the cross-fade.
     const noisy = joinVoices(
       makeVoice({ seconds: 6, sound: noise(1) }),
       makeVoice({ seconds: 4, sound: noise(2) }),

@@ -33,7 +33,7 @@ export function joinVoices(old: Stem, fresh: Stem, joint: JointPlan): Stem {
   return { info: old.info, blocks };
 }
 
-/** The new voice at the rate of the take. */
+/** Returns the new voice at the take's sample rate. */
 function readFresh(
   fresh: Stem,
   toRate: number,
@@ -47,7 +47,10 @@ function readFresh(
   return resample(samples, { fromRate, toRate }, length);
 }
 
-/** The blocks with these samples from frame `from` on. Frames that no block had get their own. */
+/**
+ * Returns the blocks with these samples written over them, starting at frame `from`. Samples
+ * outside all blocks get blocks of their own.
+ */
 function* replaced(
   blocks: readonly StemBlock[],
   from: number,

@@ -19,7 +19,7 @@ export function pressBar(
   return marked.firstBar === bar ? null : barsBetween(marked.firstBar, bar);
 }
 
-/** The bars between two ends, which are given in any order. */
+/** Returns the bars between two ends, which may be in any order. */
 function barsBetween(one: number, other: number): MarkedBars {
   return { firstBar: Math.min(one, other), lastBar: Math.max(one, other) };
 }

@@ -11,7 +11,7 @@ const record = (seconds: number, changes: Partial<VoiceOptions> = {}) =>
   makeVoice({ seconds, sound: tone(200), ...changes });
 const bars = (firstBar: number, lastBar = firstBar) => ({ firstBar, lastBar });
 
-/** Throws where the test expects a plan. */
+/** Throws if there is no plan. */
 function given<T>(plan: T | null): T {
   if (plan === null) throw new Error("there is no plan");
   return plan;
@@ -98,7 +98,7 @@ test("never makes a take longer than the longest verse", () => {
   expect(plan.toFrame).toBe(START + 300 * 8_000);
 });
 
-/** A new recording over the plan, as the capture makes it. */
+/** Makes a new recording over the plan, like one that the capture makes. */
 const fresh = (plan: PunchPlan, changes: Partial<VoiceOptions> = {}) =>
   record(plan.lengthMs / 1000, {
     beatFromSeconds: plan.beatFromMs / 1000,
@@ -114,7 +114,7 @@ test("puts the new voice where it was performed, by the delays of both recording
     fromFrame: plan.fromFrame,
     toFrame: plan.toFrame,
     fadeFrames: 480,
-    // Two seconds of lead-in, and the round trip.
+    // Two seconds of lead-in plus the round trip.
     freshFrame: 7_000 + 98_400,
   });
 });
@@ -124,7 +124,7 @@ test("moves with the take if the same correction applied, and stays in place oth
   const plan = given(planPunchIn(old, rhythm, bars(2), 100));
   const same = planJoint(old, fresh(plan), plan, 100);
   expect(same?.freshFrame).toBe(7_000 + 1.9 * RATE);
-  // The correction was remembered meanwhile: the voice is already right.
+  // The correction was remembered meanwhile, so the voice is already in its place.
   const corrected = fresh(plan, { correctionMs: 100, voiceDelaySeconds: 0.1 });
   const right = planJoint(old, corrected, plan, 100);
   expect(right?.freshFrame).toBe(7_000 + 1.9 * RATE);

@@ -6,36 +6,41 @@ import type { MarkedBars } from "./markedBars";
 import { barsOfTake, spanOfTake } from "./takeBars";
 import { frameAtSeconds, secondsAtFrame } from "./voicePlace";
 
-/** How marked bars of a take are recorded again. Times are in ms, frames those of the take's stem. */
+/**
+ * How marked bars of a take are recorded again. Times are in ms; frames are frames of the take's
+ * stem.
+ */
 export interface PunchPlan extends MarkedBars {
   /** Position in the beat's file at which playback starts. */
   readonly playFromMs: number;
-  /** The same position counted through all loops; negative before the first one. */
+  /**
+   * The same position counted through all loops; negative if it lies before the take's first loop.
+   */
   readonly beatFromMs: number;
   /** From the start of playback to the first marked bar. */
   readonly leadInMs: number;
   readonly leadInBeats: number;
   /** From the start of playback to the end of the recording. */
   readonly lengthMs: number;
-  /** The earlier voice is heard from here up to `fromFrame`. */
+  /** The earlier voice is heard from this frame up to `fromFrame`. */
   readonly guideFrame: number;
-  /** The marked bars. Nothing outside of them changes. */
+  /** The marked bars. Nothing outside these frames changes. */
   readonly fromFrame: number;
   readonly toFrame: number;
   readonly fadeFrames: number;
 }
 
 const FADE_SECONDS = 0.01;
-/** Time to get ready; at quick tempos, one bar is too short for that. */
+/** Shortest lead-in, to get ready; at quick tempos, one bar is shorter. */
 const LEAST_LEAD_IN_MS = 1_000;
-/** At very slow tempos, one bar is too long to wait for. */
+/** Longest lead-in; at very slow tempos, one bar is too long to wait for. */
 const MOST_LEAD_IN_MS = 10_000;
-/** Covers a voice that was moved by hand, and the last word. */
+/** Covers the last word, and a voice that was moved by hand. */
 const TAIL_MS = 500;
 
 /**
- * Plans a punch-in over the marked bars. `timingMs` is by how much the mix moves the voice: bars are
- * marked as they are heard. Null if the take does not have these bars.
+ * Plans the recording of the marked bars. `timingMs` is how far the mix moves the voice: bars are
+ * marked by what is heard. Null if the take does not have these bars.
  */
 export function planPunchIn(
   stem: Stem,
@@ -78,7 +83,7 @@ function leadInOf(rhythm: Rhythm): number {
 
 /** The frames of a take that a part of a new recording replaces. */
 export interface JointPlan {
-  /** In frames of the take. */
+  /** First and last of these frames, in frames of the take. */
   readonly fromFrame: number;
   readonly toFrame: number;
   readonly fadeFrames: number;
@@ -87,8 +92,8 @@ export interface JointPlan {
 }
 
 /**
- * Plans where the new voice goes. A recording that ended early replaces the bars up to its end. Null
- * if it has nothing of the marked bars.
+ * Plans where the new voice goes. A recording that ended early replaces the bars up to its end.
+ * Null if the recording has nothing of the marked bars.
  */
 export function planJoint(
   old: Stem,
@@ -110,7 +115,7 @@ export function planJoint(
 
 /**
  * Returns how far the new voice moves within the stem of the take, in ms. The mix moves the whole
- * stem by `timingMs`. That is right for the new voice too if the same devices recorded it with the same
+ * stem by `timingMs`. The new voice must move with it if the same devices recorded it with the same
  * correction; otherwise the new voice is already in its place.
  */
 function moveOf(old: Stem, fresh: Stem, timingMs: number): number {

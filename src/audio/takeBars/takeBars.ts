@@ -11,8 +11,8 @@ export interface TakeBar {
 }
 
 /**
- * Lists the bars of a take in order. A bar that the take covers less than half, such as the one that
- * the tail of a section reaches into, is not among them. Empty without a usable grid.
+ * Lists the bars of a take in order. Leaves out a bar of which the take covers less than half, such
+ * as the bar after a section, into which the tail reaches. Empty if the rhythm has no usable bars.
  */
 export function barsOfTake(stem: Stem, rhythm: Rhythm): TakeBar[] {
   const { fromMs, toMs } = spanOfTake(stem);
@@ -26,7 +26,7 @@ export function barsOfTake(stem: Stem, rhythm: Rhythm): TakeBar[] {
   }
 }
 
-/** The part of the beat that is heard in a take. */
+/** Returns the part of the beat that is heard in a take, in ms counted through all loops. */
 export function spanOfTake(stem: Stem): { fromMs: number; toMs: number } {
   const { beatFromSeconds, beatAtSeconds, lengthSeconds } = planMix(stem, 0);
   return {

@@ -1,6 +1,6 @@
 /**
- * The smallest of the readings of the last stretch of time. A busy machine can only make a reading
- * late, so the smallest one is the true one, whatever the load.
+ * The smallest of the readings of the last `spanMs`. A busy machine only ever makes a reading too
+ * large, so the smallest one is the most exact, whatever the load.
  */
 export class Envelope {
   readonly #spanMs: number;

@@ -1,17 +1,20 @@
 import { makeKernel, RESAMPLE_REACH } from "../../signal/resample";
 
-/** Between them, kernels are interpolated; the error stays 100 dB below the sound. */
+/**
+ * Rows of the table between two samples. Between rows, kernels are interpolated; the error stays
+ * 100 dB below the sound.
+ */
 const PHASES = 256;
 export const TAPS = 2 * RESAMPLE_REACH + 1;
 
 /** Places in a sound, at equal distances. */
 export interface Places {
   readonly length: number;
-  /** From each to the next. */
+  /** Distance from each place to the next. */
   readonly step: number;
 }
 
-/** Weighs samples for any place between two of them. */
+/** Computes the sound at any place between two samples. */
 export class KernelTable {
   readonly #weights: Float32Array;
 
@@ -24,15 +27,16 @@ export class KernelTable {
   }
 
   /**
-   * `length` places of the sound, each `step` samples behind the one before. The first lies
-   * `RESAMPLE_REACH` behind `place`. Everything within this reach has to be in `samples`.
+   * Returns the sound at `length` places, each `step` samples after the one before. The first place
+   * lies `RESAMPLE_REACH` samples after `place`. `samples` must hold everything within this reach
+   * of each place.
    */
   weigh(
     samples: Float32Array,
     place: number,
     { length, step }: Places,
   ): Float32Array<ArrayBuffer> {
-    // Private fields cost a call each in older browsers, which counts here.
+    // In older browsers each access to a private field costs a call, which counts in this loop.
     const weights = this.#weights;
     const result = new Float32Array(length);
     for (let index = 0; index < length; index += 1) {

@@ -4,22 +4,22 @@ import { KernelTable, type Places, TAPS } from "./kernelTable";
 
 const ONE: Places = { length: 1, step: 1 };
 
-/** The samples that came at one rate. */
+/** Consecutive samples with the same rate. */
 interface Stretch {
   readonly rate: number;
-  /** Where its first sample lies. */
+  /** The place of its first sample. */
   readonly at: number;
   /** Samples in one frame of the result. */
   readonly perFrame: number;
   readonly kernels: KernelTable;
-  /** How many samples were forgotten in front of `samples`. */
+  /** How many samples in front of `samples` were dropped. */
   readonly forgotten: number;
   readonly samples: Float32Array<ArrayBuffer>;
 }
 
 /**
- * A sound that comes in parts, whose rate may change from one to the next, read at one rate. A
- * place is a time since the beginning of the sound, in frames of that rate.
+ * A sound that arrives in parts and is read at one rate, even if the rate changes from part to
+ * part. A place is a time since the beginning of the sound, in frames at the rate of reading.
  */
 export class PartedSound {
   readonly #rate: number;
@@ -31,13 +31,13 @@ export class PartedSound {
     this.#rate = rate;
   }
 
-  /** The place behind all that has come. */
+  /** The place just after everything that has arrived. */
   get end(): number {
     const last = this.#stretches.at(-1);
     return last ? endOf(last) : 0;
   }
 
-  /** Up to here, the sound no longer depends on what is still to come. */
+  /** The place up to which the sound no longer depends on parts that are still to come. */
   get readableUntil(): number {
     const last = this.#stretches.at(-1);
     return last ? endOf(last) - RESAMPLE_REACH / last.perFrame : 0;
@@ -55,7 +55,7 @@ export class PartedSound {
     this.#stretches = [...before, { ...last, samples: joined }];
   }
 
-  /** Lets go of the sound before a place. */
+  /** Drops the sound before a place. */
   forget(before: number): void {
     this.#stretches = this.#stretches
       .filter((stretch, index) => {
@@ -79,7 +79,7 @@ export class PartedSound {
     const first = withinOf(stretch, place);
     const last = Math.floor(first + (places.length - 1) * step);
     const isInside = first >= 0 && last < samples.length;
-    // A sound of the same rate passes as it is.
+    // A sound that already has the right rate is returned unchanged.
     if (step === 1 && Number.isInteger(first) && isInside)
       return samples.slice(first, last + 1);
     const from = first - RESAMPLE_REACH;
@@ -90,7 +90,7 @@ export class PartedSound {
     );
   }
 
-  /** The sound at a place that may have samples of several stretches in its reach. */
+  /** The sound at a place whose neighbouring samples may belong to several stretches. */
   #readAcross(place: number): number {
     const stretch = this.#stretchAt(place);
     if (!stretch) return 0;
@@ -105,12 +105,12 @@ export class PartedSound {
     return sound;
   }
 
-  /** The stretch that holds a place, or the first. */
+  /** The stretch that contains a place; the first one if the place lies before it. */
   #stretchAt(place: number): Stretch | undefined {
     return this.#stretches[Math.max(0, this.#indexAt(place))];
   }
 
-  /** Index of the stretch that holds a place; -1 in front of the first. */
+  /** Index of the stretch that contains a place; -1 if the place lies before the first one. */
   #indexAt(place: number): number {
     let index = this.#stretches.length - 1;
     while (index >= 0 && (this.#stretches[index]?.at ?? 0) > place) index -= 1;
@@ -133,7 +133,7 @@ export class PartedSound {
     return this.#between(stretch.at + into);
   }
 
-  /** What a neighbouring stretch has at a place, on a straight line between two samples. */
+  /** The sound at a place in a neighbouring stretch, interpolated linearly between two samples. */
   #between(place: number): number {
     const index = this.#indexAt(place);
     const stretch = this.#stretches[index];
@@ -147,7 +147,7 @@ export class PartedSound {
   }
 }
 
-/** Where a place lies among the samples. */
+/** Returns the index of a place among the samples of a stretch; it may be a fraction. */
 const withinOf = ({ at, perFrame, forgotten }: Stretch, place: number) =>
   (place - at) * perFrame - forgotten;
 

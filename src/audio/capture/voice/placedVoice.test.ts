@@ -4,7 +4,7 @@ import { PlacedVoice } from "./placedVoice";
 const BUFFER_SECONDS = 0.25;
 const HERTZ = 437;
 const LEVEL = 0.3;
-/** The context started 40 ms and the microphone 100 ms after the page. */
+/** The context started 40 ms after the page, and the microphone 100 ms after it. */
 const CONTEXT_FROM_MS = 40;
 const VOICE_FROM_MS = 100;
 const SETTLED_AFTER_MS = 700;
@@ -12,16 +12,16 @@ const PARTS_PER_SECOND = 100;
 
 interface Microphone {
   readonly seconds: number;
-  /** In Hz, by seconds since the microphone was opened. */
+  /** The sample rate in Hz, by the seconds since the microphone was opened. */
   readonly rateAt: (seconds: number) => number;
   readonly contextRate?: number;
   /** How much faster than the page's clock the microphone runs. */
   readonly ppm?: number;
-  /** From when to when nothing comes. */
+  /** Start and end of a time in which no sound comes. */
   readonly gap?: readonly [number, number];
-  /** Whether a part never comes. */
+  /** Returns whether a part is lost. */
   readonly isLost?: (part: number) => boolean;
-  /** How long the output stands still, and from when. */
+  /** When the output stops, and for how long. */
   readonly stall?: { readonly at: number; readonly seconds: number };
   readonly sound?: (seconds: number) => number;
 }
@@ -29,7 +29,9 @@ interface Microphone {
 interface Played {
   readonly samples: Float32Array;
   readonly interruptions: number;
-  /** Index of the sample that is due at this time of the microphone, while nothing disturbs it. */
+  /**
+   * Index of the sample that is due at this time of the microphone if nothing disturbs the sound.
+   */
   readonly frameOf: (seconds: number) => number;
 }
 
@@ -40,7 +42,7 @@ const tone = (seconds: number) =>
 const RAMP_SECONDS = 400;
 const ramp = (seconds: number) => seconds / RAMP_SECONDS;
 
-/** What leaves the voice's node while a made microphone is open. */
+/** Returns what leaves the voice's node while a simulated microphone is open. */
 function play(microphone: Microphone): Played {
   const { seconds, rateAt, contextRate = 48_000, ppm = 0 } = microphone;
   const { sound = tone, gap, stall, isLost = () => false } = microphone;
@@ -88,7 +90,9 @@ function play(microphone: Microphone): Played {
   return { samples, interruptions: voice.interruptions, frameOf };
 }
 
-/** How far the samples are at most from the tone that was sent, in its place. */
+/**
+ * The largest difference between the samples and the tone that was sent, both at the same place.
+ */
 function worstError(
   { samples, frameOf }: Played,
   contextRate: number,
@@ -103,7 +107,9 @@ function worstError(
   return worst;
 }
 
-/** What is left of the samples without the tone: the edges of steps and holes. */
+/**
+ * The largest sample after a filter removes the tone: only the edges of steps and holes are left.
+ */
 function worstEdge(samples: Float32Array, rate: number): number {
   const notch = 2 * Math.cos((2 * Math.PI * HERTZ) / rate);
   let worst = 0;
@@ -129,7 +135,7 @@ test.each([
   ["48, then 16, then 48 kHz on an output of 44.1", 44_100, handsFree],
 ])("keeps the voice whole and in its place: %s", (_, contextRate, rateAt) => {
   const played = play({ seconds: 8, rateAt, contextRate });
-  // A sample off its place by a thirtieth of a millisecond is off by so much.
+  // A sample that is a thirtieth of a millisecond off its place has this error.
   expect(worstError(played, contextRate, [1, 7.5])).toBeLessThan(0.02);
   const heard = played.samples.subarray(played.frameOf(1), played.frameOf(7.5));
   expect(worstEdge(heard, contextRate)).toBeLessThan(0.01);
@@ -169,7 +175,7 @@ test.each([400, -400])(
     for (let at = 1; at < seconds - 2; at += 0.5) {
       const captured = RAMP_SECONDS * (samples[frameOf(at)] ?? 0);
       const lateSeconds = at * (1 + ppm * 1e-6) - captured;
-      // A shift of 2 ms is followed, and the made clocks are read once in a millisecond.
+      // The voice follows a shift of 2 ms, and the simulated clocks are read once in a millisecond.
       expect(Math.abs(lateSeconds)).toBeLessThan(0.0035);
     }
   },
@@ -208,7 +214,7 @@ test("keeps the voice near its place on a page that loses every third part", () 
     const captured = RAMP_SECONDS * (samples[frameOf(at)] ?? 0);
     return Math.abs(at - captured) < 0.08;
   });
-  // Silence and its edges stand for what was lost.
+  // The rest is silence, with its edges, in place of lost sound.
   expect(inPlace.length).toBeGreaterThan(times.length / 2);
 });
 

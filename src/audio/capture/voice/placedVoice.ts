@@ -2,9 +2,9 @@ import type { FrameBlock } from "../../signal/frameBlock";
 import { Placement } from "./placement";
 import { LONGEST_GLIDE_SECONDS, VoiceStream } from "./voiceStream";
 
-/** A gap in the timestamps longer than one part by this much is a break in the sound. */
+/** If the timestamps leave a gap at least this much longer than one part, the sound has a break. */
 const BROKEN_SECONDS = 0.005;
-/** Timestamps of parts without a gap never differ by this much. */
+/** The timestamps of parts without a gap between them never differ by this much. */
 const CERTAIN_GAP_SECONDS = 0.05;
 /** A part may seem to arrive up to this much earlier than its timestamp says. */
 const UNCERTAIN_ARRIVAL_MS = 20;
@@ -23,19 +23,19 @@ export interface Clocks {
   readonly contextMs: number;
 }
 
-/** Puts the microphone's parts, of whatever rate, on the frames of the context's clock. */
+/** Puts the microphone's parts, at any sample rate, on the frames of the context's clock. */
 export class PlacedVoice {
   readonly #rate: number;
   readonly #bufferSeconds: number;
   readonly #placement = new Placement();
   readonly #stream: VoiceStream;
   #endSeconds: number | null = null;
-  /** The sum of the gaps in the timestamps that have not yet moved the voice. */
+  /** The sum of the gaps in the timestamps for which the voice has not been moved yet. */
   #gapSeconds = 0;
   #lostFrames = 0;
   #interruptions = 0;
 
-  /** The voice is placed `bufferSeconds` later than it comes. */
+  /** `bufferSeconds` is added to the time at which each part arrives. */
   constructor(rate: number, bufferSeconds: number) {
     this.#rate = rate;
     this.#bufferSeconds = bufferSeconds;
@@ -55,7 +55,7 @@ export class PlacedVoice {
     this.#placement.note({ ...clocks, receivedMs: null });
   }
 
-  /** Returns the frames that have become ready; none before `settle`. */
+  /** Adds a part and returns the frames that are now ready; none before `settle`. */
   add(
     part: VoicePart,
     clocks: Clocks,
@@ -66,7 +66,9 @@ export class PlacedVoice {
     return this.#stream.take();
   }
 
-  /** Takes the clocks' readings so far as the truth. False if nothing has come. */
+  /**
+   * Places the voice by the readings of the clocks so far. Returns false if no sound has arrived.
+   */
   settle(): boolean {
     if (!this.#placement.settle()) return false;
     this.#place();
@@ -83,7 +85,7 @@ export class PlacedVoice {
     this.#place();
   }
 
-  /** Includes what was lost, because the clocks went on meanwhile. */
+  /** Includes lost sound, because the clocks went on while it was lost. */
   get #receivedMs(): number {
     return (1000 * (this.#stream.received + this.#lostFrames)) / this.#rate;
   }
@@ -96,9 +98,10 @@ export class PlacedVoice {
   }
 
   /**
-   * Counts a gap between parts. Placing corrects the length of a short one, because the arrival
-   * shifts. That takes more than a second, so gaps that are certain count at once, even if many
-   * short ones make up a long one: on a page that is too busy, single parts are lost all the time.
+   * Counts a gap between parts. A short gap is corrected by `follow`, because later parts then
+   * arrive with a shift. That takes more than a second, so a gap that is certain is counted at
+   * once, even if it is made up of many short ones: a page that is too busy loses single parts all
+   * the time.
    */
   #bridgeGap(
     { samples, sampleRate, startSeconds }: VoicePart,
@@ -123,7 +126,10 @@ export class PlacedVoice {
   }
 }
 
-/** Takes a part from a sum, but not below zero. A part of the other sign has other causes. */
+/**
+ * Reduces a sum by a part, but not past zero. A part of the opposite sign has another cause and
+ * changes nothing.
+ */
 function lessened(sum: number, part: number): number {
   if (sum * part <= 0) return sum;
   return Math.abs(part) < Math.abs(sum) ? sum - part : 0;

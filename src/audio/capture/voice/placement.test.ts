@@ -13,11 +13,11 @@ test("keeps the smallest reading of the last stretch only", () => {
   expect(envelope.least).toBe(8);
 });
 
-/** A context that started 40 ms and a microphone that started 100 ms after the page. */
+/** The context started 40 ms after the page, and the microphone 100 ms after it. */
 const CONTEXT_FROM_MS = 40;
 const VOICE_FROM_MS = 100;
 
-/** Runs both clocks with random delays of up to `latestMs` and with a stall of the output. */
+/** Runs both clocks with random delays of up to `latestMs` and a stall of the output. */
 function run(
   placement: Placement,
   from: number,

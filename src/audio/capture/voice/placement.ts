@@ -1,25 +1,25 @@
 import { Envelope } from "./envelope";
 
-/** Long enough for one prompt reading, even on a busy machine. */
+/** Long enough to contain one prompt reading, even on a busy machine. */
 const SPAN_MS = 1_000;
-/** Readings vary by less than this while the clocks do not shift. */
+/** While the clocks do not shift, readings vary by less than this. */
 const STEADY_MS = 2;
-/** A shift counts only if it lasts this long; a shorter one is a late reading. */
+/** A shift counts only if it lasts this long; a shorter one comes from a late reading. */
 const LASTING_MS = 500;
 
 export interface Reading {
-  /** On the page's clock. */
+  /** Time on the page's clock. */
   readonly nowMs: number;
-  /** On the audio context's clock. */
+  /** Time on the audio context's clock. */
   readonly contextMs: number;
   /** How much of the microphone's sound has arrived; null if none has arrived just now. */
   readonly receivedMs: number | null;
 }
 
 /**
- * Finds where the microphone's sound belongs on the context's clock. Both clocks stop and jump
- * when the machine is busy; each is compared with the page's clock, and only the promptest
- * readings of each count.
+ * Finds where the microphone's sound belongs on the context's clock. The microphone's clock and the
+ * context's clock stop and jump when the machine is busy. Each is compared with the page's clock,
+ * and only its promptest readings count.
  */
 export class Placement {
   readonly #arrival = new Envelope(SPAN_MS);
@@ -39,15 +39,15 @@ export class Placement {
     if (receivedMs !== null) this.#arrival.note(nowMs, nowMs - receivedMs);
   }
 
-  /** Takes what has been read so far as the truth. False if nothing has been read. */
+  /** Computes `startMs` from the readings so far. Returns false if there are none. */
   settle(): boolean {
     this.#startMs = this.#found();
     return this.#startMs !== null;
   }
 
   /**
-   * Follows a lasting shift between the two clocks, which an interruption of the sound leaves
-   * behind. Returns the shift in ms; 0 if there is none.
+   * Follows a lasting shift between the two clocks, as an interruption of the sound causes it.
+   * Returns the shift in ms; 0 if there is none.
    */
   follow(nowMs: number): number {
     const found = this.#found();
@@ -64,7 +64,7 @@ export class Placement {
     return shiftMs;
   }
 
-  /** How much later a part comes than the promptest ones before it. */
+  /** How many ms later a part arrives than the promptest parts before it. */
   lateness(nowMs: number, receivedMs: number): number {
     return nowMs - receivedMs - (this.#arrival.least ?? nowMs);
   }

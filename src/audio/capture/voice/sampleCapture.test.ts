@@ -5,7 +5,9 @@ import type { OnSamples } from "./voiceInput";
 
 const RATE = 48_000;
 
-/** A capture from a context that has come to `currentTime`, and what it has handed on. */
+/**
+ * A capture from a context whose clock is at `currentTime`, and the blocks that it has handed on.
+ */
 function capture(currentTime: number) {
   const blocks: FrameBlock[] = [];
   const listeners = new Set<OnSamples>();

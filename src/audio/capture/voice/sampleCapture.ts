@@ -3,17 +3,17 @@ import type { FrameBlock } from "../../signal/frameBlock";
 import { joinSamples } from "../../signal/joinSamples";
 import type { OnSamples, VoiceInput } from "./voiceInput";
 
-/** A third of a second at 48 kHz: little to lose in a crash. */
+/** A third of a second at 48 kHz, which is little to lose in a crash. */
 const BLOCK_FRAMES = 16_384;
-/** How long `stop` waits for a page that is behind. */
+/** How long `stop` waits for a page that hands samples over late. */
 const PATIENCE_MS = 1_000;
 const LOOK_EVERY_MS = 20;
 
 type Clock = Pick<BaseAudioContext, "currentTime" | "sampleRate">;
 
 /**
- * Collects the microphone's samples into larger blocks. Nothing is lost by a page that hands them
- * over late, which silences the voice in the audio graph.
+ * Collects the microphone's samples into larger blocks. A page that hands samples over late loses
+ * none here, although the audio graph plays silence in their place.
  */
 export class SampleCapture {
   readonly #clock: Clock;

@@ -11,12 +11,18 @@ const BUFFER_SECONDS = MAX_BUFFER_SECONDS;
 /** How long the clocks are compared before the voice is placed. */
 const SETTLE_MS = 600;
 const PATIENCE_MS = 2_000;
-/** Does not divide the 10 or 20 ms steps of the output, so readings fall at every point of a step. */
+/**
+ * Not a divisor of the output's steps of 10 or 20 ms, so that readings fall at every point of a
+ * step.
+ */
 const READ_EVERY_MS = 7;
 const FOLLOW_EVERY_MS = 100;
 const QUEUED_PARTS = 100;
 
-/** Part of a track, as TypeScript's library does not declare it for a page yet. */
+/**
+ * The parts of MediaStreamTrackProcessor that are used: TypeScript's library does not declare it
+ * for pages yet.
+ */
 interface TrackProcessor {
   readonly readable: ReadableStream<AudioData>;
 }
@@ -26,10 +32,10 @@ type TrackProcessorClass = new (options: {
 }) => TrackProcessor;
 
 /**
- * Places the microphone's sound on the context's clock by itself. The browser's own node starts
- * anywhere within a buffer, and whatever interrupts one of the clocks moves its sound for the
- * rest of the stream. Here the voice leaves the node a constant time after it was captured, and
- * returns there after an interruption.
+ * Places the microphone's sound on the context's clock without the browser's own node. That node
+ * starts anywhere within a buffer, and any interruption of a clock shifts its sound for the rest of
+ * the stream. Here the voice leaves the node a constant time after it was captured, and returns to
+ * that delay after an interruption.
  *
  * The microphone may have another rate than the context, and may change it.
  *
@@ -69,7 +75,7 @@ class SteadyVoice implements VoiceInput {
   readonly #reader: ReadableStreamDefaultReader<AudioData>;
   readonly #voice: PlacedVoice;
   readonly #scope = new Scope();
-  /** The blocks that the node may still have to play. */
+  /** The blocks that the node may not have played yet. */
   #latest: readonly FrameBlock<Float32Array<ArrayBuffer>>[] = [];
   readonly #listeners = new Set<OnSamples>();
 
@@ -106,7 +112,7 @@ class SteadyVoice implements VoiceInput {
 
   readonly close = (): void => this.#scope.dispose();
 
-  /** Compares the clocks for a moment. False if no samples come. */
+  /** Compares the clocks for a moment. Resolves to false if no samples arrive. */
   async settled(): Promise<boolean> {
     const givesUpAt = performance.now() + PATIENCE_MS;
     while (!this.#voice.hasSound) {
@@ -140,7 +146,7 @@ class SteadyVoice implements VoiceInput {
   }
 }
 
-/** The samples in mono. */
+/** Mixes the samples down to mono and closes `data`. */
 function partOf(data: AudioData): VoicePart {
   const { numberOfFrames, numberOfChannels, sampleRate, timestamp } = data;
   const samples = new Float32Array(numberOfFrames);

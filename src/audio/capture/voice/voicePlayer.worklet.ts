@@ -8,8 +8,8 @@ const RING_FRAMES = 2 ** 17;
 const MASK = RING_FRAMES - 1;
 
 /**
- * Plays samples at the frames that they are sent for, and silence elsewhere, even where they come
- * too late. Null ends it.
+ * Plays each sample at the frame it is meant for, and silence where samples are missing or late. A
+ * message of null ends the processor.
  */
 class VoicePlayerProcessor extends AudioWorkletProcessor {
   readonly #ring = new Float32Array(RING_FRAMES);

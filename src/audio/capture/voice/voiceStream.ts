@@ -2,16 +2,20 @@ import type { FrameBlock } from "../../signal/frameBlock";
 import { joinSamples } from "../../signal/joinSamples";
 import { PartedSound } from "./partedSound";
 
-/** A move up to this long is a drift of the clocks. A longer one follows a break in the sound. */
+/**
+ * A move up to this long corrects a drift of the clocks; a longer one follows a break in the sound.
+ */
 export const LONGEST_GLIDE_SECONDS = 0.008;
-/** How much faster or slower the sound runs during a glide: three cents, which nobody hears. */
+/** How much faster or slower the sound runs during a glide: three cents, which is inaudible. */
 const GLIDE = 0.002;
 const FADE_SECONDS = 0.005;
-/** A move to a later place repeats at most this much sound; the rest of the gap is silent. */
+/** A move to a later place repeats at most this much sound; the rest of the gap is silence. */
 const LONGEST_REPEAT_SECONDS = 0.03;
-/** The least that leaves at once: each message costs a busy page more than the sound in it. */
+/**
+ * Shorter runs of sound are held back: each message costs a busy page more than the sound in it.
+ */
 const LEAST_SECONDS = 0.03;
-/** What stays readable behind the sound that has left. */
+/** How much sound stays readable after it has left. */
 const KEPT_SECONDS = 2 * LONGEST_REPEAT_SECONDS;
 
 /** The sound from before a move, while it fades out. */
@@ -24,13 +28,13 @@ interface Fading {
 }
 
 /**
- * Turns a sound that comes in parts of any rate into frames of the context's clock, one after the
- * other without a hole. A moved start is reached by a glide or, if it is far, by a cross-fade.
+ * Turns a sound that comes in parts of any rate into frames of the context's clock, without a hole.
+ * If the start is moved, the sound glides to its new place, or cross-fades if that is far away.
  */
 export class VoiceStream {
   readonly #rate: number;
   readonly #sound: PartedSound;
-  /** The frame at which the sound's first sample leaves; null until it is known. */
+  /** The frame at which the first sample of the sound leaves; null until it is known. */
   #start: number | null = null;
   #target = 0;
   #fading: Fading | null = null;
@@ -41,7 +45,7 @@ export class VoiceStream {
     this.#sound = new PartedSound(rate);
   }
 
-  /** How much sound has come, in frames. */
+  /** How much sound has arrived, in frames. */
   get received(): number {
     return this.#sound.end;
   }
@@ -66,13 +70,13 @@ export class VoiceStream {
     this.#jump(isRepeating ? this.#nextFrame - target : behindFade);
   }
 
-  /** Leaves a hole of this many frames between what has come and what is still to come. */
+  /** Leaves a hole of this many frames between the sound that has arrived and the sound to come. */
   skip(frames: number): void {
     this.#target += frames;
     if (this.#start !== null) this.#jump(this.#sound.end);
   }
 
-  /** The frames that have become ready; null if there are few or none. */
+  /** Takes the frames that are ready; null if there are fewer than `LEAST_SECONDS`. */
   take(): FrameBlock<Float32Array<ArrayBuffer>> | null {
     if (this.#ready < LEAST_SECONDS * this.#rate) return null;
     const startFrame = this.#nextFrame;
@@ -124,7 +128,7 @@ export class VoiceStream {
     return FADE_SECONDS * this.#rate;
   }
 
-  /** What comes behind it may still have to be faded out. */
+  /** The sound after this place may still have to be faded out. */
   get #until(): number {
     return this.#sound.readableUntil - this.#fadeFrames;
   }

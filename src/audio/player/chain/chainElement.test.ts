@@ -55,7 +55,7 @@ const startOf = (url: string) => {
   return start;
 };
 
-/** When a position of an item is heard. */
+/** Returns when a position of an item is heard, in seconds on the context's clock. */
 const heardAt = (url: string, ms: number) => {
   const { at, offset } = startOf(url);
   return at - offset + ms / 1000;
@@ -67,7 +67,7 @@ test("each verse takes over on the bar line where the one before ended", async (
   await vi.advanceTimersByTimeAsync(30_000);
   expect(heardAt("b", 60)).toBeCloseTo(heardAt("a", 8_100), 6);
   expect(heardAt("c", 100)).toBeCloseTo(heardAt("b", 8_060), 6);
-  // What lies before the bar line is heard too.
+  // The sound before the bar line is heard too.
   expect(startOf("b").offset).toBe(0);
   expect(heard).toEqual([
     ...["playing", "next b", "playing", "next c", "playing", "ended"],

@@ -19,22 +19,27 @@ export interface ChainParts {
   onSkipped(item: ChainItem): void;
 }
 
-/** An item that sounds. */
+/** An item that is playing or scheduled. */
 interface Sounding {
   readonly item: ChainItem;
   readonly source: AudioBufferSourceNode;
   readonly gain: GainNode;
-  /** When its file begins, on the context's clock; it may be cut there. */
+  /**
+   * When the start of its file would be heard, on the context's clock; the beginning may be cut
+   * off.
+   */
   readonly beginsAt: number;
 }
 
 const START_SECONDS = 0.03;
-/** The next item is loaded this long before it is due: decoded sound takes much memory. */
+/**
+ * The next item is loaded only this long before it is due, because decoded sound takes much memory.
+ */
 const LOAD_AHEAD_MS = 30_000;
 
 /**
  * Plays the items of a chain like an audio element, except that each one is scheduled on the audio
- * clock while the one before is still heard. It loads the next one by itself.
+ * clock while the one before it is still heard. Loads each next item by itself.
  */
 export class ChainElement extends EventTarget implements AudioElement {
   preload: AudioElement["preload"] = "auto";
@@ -47,7 +52,7 @@ export class ChainElement extends EventTarget implements AudioElement {
   #positionMs = 0;
   #isPaused = true;
   #isLooping = false;
-  /** Goes up whenever a plan is dropped, so that its steps know. */
+  /** Goes up whenever a plan is dropped, so that waiting steps of the old plan stop. */
   #run = 0;
 
   constructor(parts: ChainParts) {
@@ -121,7 +126,7 @@ export class ChainElement extends EventTarget implements AudioElement {
     this.dispatchEvent(new Event("pause"));
   }
 
-  /** Releases everything, once there is no `src`. */
+  /** Releases everything if there is no `src`. */
   load(): void {
     if (this.#src !== "") return;
     this.#halt();
@@ -166,7 +171,7 @@ export class ChainElement extends EventTarget implements AudioElement {
     return loading;
   }
 
-  /** Goes on with the item after one that failed. */
+  /** Continues with the item after one that failed. */
   async #skip(failed: ChainItem): Promise<void> {
     this.#parts.onSkipped(failed);
     this.#halt();
@@ -214,7 +219,7 @@ export class ChainElement extends EventTarget implements AudioElement {
     this.dispatchEvent(new Event("ended"));
   }
 
-  /** Plans what follows the current item, and goes on with it when it is due. */
+  /** Plans the item after the current one, and switches to it when it is due. */
   async #follow(run: number): Promise<void> {
     const first = this.#current;
     if (!first || this.#isLooping) return;
@@ -238,15 +243,21 @@ export class ChainElement extends EventTarget implements AudioElement {
     void this.#follow(run);
   }
 
-  /** When to start an item, and where in it, so that it is at `offset` when it takes over. */
+  /**
+   * Returns when to start an item, and from which offset, so that it is at `offset` when it takes
+   * over.
+   */
   #startFor(joinsAt: number, offset: number) {
     const soonest = this.#parts.context.currentTime + START_SECONDS;
     if (joinsAt - offset >= soonest) return { at: joinsAt - offset, offset: 0 };
     if (joinsAt >= soonest) return { at: joinsAt, offset };
-    return { at: soonest, offset: 0 }; // it was loaded late
+    return { at: soonest, offset: 0 }; // the item was loaded late
   }
 
-  /** Loads what follows an item, and skips what fails. Null at the end. */
+  /**
+   * Loads the item after `item` and skips items that fail. Resolves to null at the end of the
+   * chain.
+   */
   async #loadAfter(
     item: ChainItem,
     run: number,

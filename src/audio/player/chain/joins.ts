@@ -9,18 +9,19 @@ export interface Joined {
 
 /** Where two verses meet. Times are in ms in their files. */
 export interface Join {
-  /** In the first one: there the second one takes over. */
+  /** Position in the first verse at which the second takes over. */
   readonly atMs: number;
-  /** In the second one. What lies before is heard before the join. */
+  /** Position in the second verse at the join. The sound before it is heard before the join. */
   readonly fromMs: number;
 }
 
-/** A section does not end much later than its file. */
+/** If a section ends later than its file by more than this, its bars are wrong. */
 const SLACK_MS = 250;
 
 /**
- * Returns where the second verse follows the first: on the bar line where the first one ended,
- * while its tail is still heard. Unless the bars of both are known, the second one follows the end.
+ * Returns where the second verse follows the first: on the bar line where the first verse's section
+ * ends, while its tail is still heard. Unless the bars of both are known, the second verse starts
+ * when the first file ends.
  */
 export function joinOf(first: Joined, second: Joined): Join {
   const end = { atMs: first.durationMs, fromMs: 0 };

@@ -7,7 +7,7 @@ import type { Track } from "../track";
 import { silentElement } from "./silence";
 import { ChainElement, type ChainItem } from "./chainElement";
 
-/** A verse of a chain, as it is to be played. */
+/** A verse of a chain, with what is needed to play it. */
 export interface ChainVerse {
   readonly track: Track;
   /** Null if its bars are not known. */
@@ -70,7 +70,10 @@ export function playChain(player: Player, { verses, onSkipped }: Chain): void {
   player.play(first.track);
 }
 
-/** Lets the system know that something plays: the sound itself comes from no element. */
+/**
+ * Plays silence in an audio element, so that the system knows that something plays: the chain's own
+ * sound does not come from an element.
+ */
 function keepAwake(element: ChainElement): void {
   const silence = silentElement();
   const start = () => void silence.play().catch(() => undefined);
@@ -79,7 +82,7 @@ function keepAwake(element: ChainElement): void {
   for (const event of ["pause", "ended", "emptied"])
     element.addEventListener(event, stop);
   element.addEventListener("emptied", () => URL.revokeObjectURL(silence.src));
-  start(); // within the click
+  start(); // called within the click
 }
 
 const itemOf = ({ track, section }: ChainVerse): ChainItem => ({

@@ -1,13 +1,13 @@
 import { plainWav } from "../../signal/plainWav";
 
 const RATE = 8_000;
-/** Systems show a lock screen only for sounds of some length. */
+/** Length of the silence: systems show a lock screen only for sounds of some length. */
 const SECONDS = 6;
-const ZERO = 128; // in samples of 8 bits
+const ZERO = 128; // silence in 8-bit samples
 
 /**
- * An audio element that plays nothing, in a loop. Only elements get a lock screen, and on phones they
- * keep the sound of the page going while the screen is off.
+ * An audio element that plays silence in a loop. Systems show a lock screen only for elements, and
+ * on phones an element keeps the page's sound going while the screen is off.
  */
 export function silentElement(): HTMLAudioElement {
   const element = new Audio(silentUrl());
@@ -15,7 +15,7 @@ export function silentElement(): HTMLAudioElement {
   return element;
 }
 
-/** Makes an address of silence, which its user revokes. */
+/** Returns a blob address of silence, which the caller revokes. */
 export function silentUrl(): string {
   const format = new DataView(new ArrayBuffer(16));
   format.setUint16(0, 1, true); // PCM

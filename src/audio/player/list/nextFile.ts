@@ -3,14 +3,17 @@ import type { AudioElement } from "../player";
 import type { PlayerState } from "../playerState";
 import type { Track } from "../track";
 
-/** A slow line has the beginning of the next file by then. */
+/**
+ * This long before the end, loading starts. Even a slow connection then has the beginning of the
+ * next file in time.
+ */
 const AHEAD_MS = 20_000;
 
 /**
- * Loads the file that follows in a list while the present one is near its end, so that no silence
- * comes between them. One file at a time, and none for people who save data. It lies in an element
- * of its own, which is never played: the elements of a page share what they have loaded. The
- * element goes once the player plays the file, or another one follows.
+ * Loads the next file of a list while the current one is near its end, so that there is no silence
+ * between them. Loads one file at a time, and none for people who save data. The file is loaded by
+ * an element that is never played, because the elements of a page share what they have loaded. The
+ * element is dropped when the player starts another track, or another file becomes the next one.
  */
 export class NextFile {
   readonly #createElement: () => AudioElement;
@@ -21,7 +24,7 @@ export class NextFile {
     this.#createElement = createElement;
   }
 
-  /** Call it as the present track goes on. */
+  /** Call this whenever the state of the current track changes. */
   follow(state: PlayerState, next: Track | undefined): void {
     const { track, status, elapsedMs, durationMs, loopingIds } = state;
     const isStarting = track?.url === this.#url && status === "loading";
@@ -35,7 +38,7 @@ export class NextFile {
     this.#element.src = next.url;
   }
 
-  /** Stops loading, and lets go of the element. */
+  /** Stops loading and drops the element. */
   drop(): void {
     this.#url = null;
     this.#element?.removeAttribute("src");

@@ -37,7 +37,7 @@ function begin(track: Track, list: TrackList) {
   });
   const goTo = (seconds: number) => {
     element.currentTime = seconds;
-    vi.advanceTimersByTime(100); // the player looks at the time so often
+    vi.advanceTimersByTime(100); // the player checks the time this often
   };
   return {
     ...{ player, element, ahead, goTo },

@@ -5,13 +5,13 @@ import type { Track } from "../track";
 import type { TrackList } from "../trackList";
 import { NextFile } from "./nextFile";
 
-/** Later than this in a track, "previous" begins it again. */
+/** After this much of a track, "previous" restarts it. */
 const RESTART_MS = 3000;
 
-/** Whoever has heard nothing for longer does not expect sound any more. */
+/** After a longer silence, the listener no longer expects sound, so nothing starts. */
 const PATIENCE_MS = 10_000;
 
-/** Problems that the next track would have as well. */
+/** Problems that the next track would have too, so that skipping does not help. */
 const NOT_PASSED: readonly PlaybackProblem[] = [
   "network",
   "offline",
@@ -19,8 +19,8 @@ const NOT_PASSED: readonly PlaybackProblem[] = [
 ];
 
 /**
- * Goes on with the tracks of a list after the one that plays now, and passes over those that are
- * gone or broken. Does nothing if another track plays meanwhile.
+ * Continues with the tracks of a list after the one that plays now, and skips tracks that are gone
+ * or broken. Does nothing if another track has started meanwhile.
  */
 export function playOn(
   player: Player,
@@ -41,7 +41,7 @@ class ListQueue {
   readonly #nextFile: NextFile;
   #at = 0;
   #shown: Queue | null = null;
-  /** The way of the last step; null for the track with which the viewer began. */
+  /** Direction of the last step; null while the track that the viewer chose plays. */
   #way: 1 | -1 | null = null;
   #failure: PlayerState["failure"] = null;
   #pages = 0;
@@ -69,7 +69,7 @@ class ListQueue {
   #follow(): void {
     this.#passFailed();
     const state = this.#player.getState();
-    // The queue is a step ahead of the player for a moment.
+    // For a moment, this queue is one track ahead of the player.
     if (state.track?.id === this.#tracks[this.#at]?.id)
       this.#nextFile.follow(state, this.#tracks[this.#at + 1]);
   }
@@ -94,7 +94,10 @@ class ListQueue {
     if (isLast && !this.#isWhole) void this.#loadMore();
   }
 
-  /** Returns true if it plays now. Further tracks may have to be loaded first. */
+  /**
+   * Returns true if the track starts at once. Returns false if there is none, or if more tracks
+   * must be loaded first.
+   */
   #step(by: 1 | -1): boolean {
     if (by === -1 && this.#beginsAgain()) {
       this.#player.seek(0);
@@ -125,7 +128,7 @@ class ListQueue {
     if (isSame && !this.#isLast() && !this.#isOver()) this.#step(1);
   }
 
-  /** Acts once on each failure: the track that failed may stay the current one. */
+  /** Acts once on each failure, because the failed track may stay the current one. */
   #passFailed(): void {
     const { failure } = this.#player.getState();
     if (failure === this.#failure) return;
@@ -149,7 +152,10 @@ class ListQueue {
     if (!this.#isOver()) this.#show(this.#at);
   }
 
-  /** A list that has changed since the page before may repeat its tracks. */
+  /**
+   * Adds the tracks of the next page. The list may have changed since the last page, so a page may
+   * repeat tracks.
+   */
   async #addPage(): Promise<void> {
     const found = await this.#list.loadPage?.(this.#pages + 1);
     if (!found) {

@@ -6,7 +6,10 @@ import type { AudioElement } from "../player";
 import type { Track } from "../track";
 import { RoundsElement } from "./roundsElement";
 
-/** Makes an element that repeats tracks without a gap. The context was opened in a tap. */
+/**
+ * Makes an element that repeats tracks without a gap; see `RoundsElement`. Opens the context, so
+ * call it in a tap.
+ */
 export function openRounds(
   own: AudioElement,
   context: AudioContext,
@@ -21,7 +24,7 @@ export function openRounds(
       try {
         return await decodeWhole(await fetchFile(url), context, bpm);
       } catch (error) {
-        // The element, which plays the file too, reports what is wrong with it.
+        // The element plays the file too and reports what is wrong with it.
         logFailure("decoding a track that loops failed", error);
         return null;
       }

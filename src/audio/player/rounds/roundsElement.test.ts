@@ -23,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Two bars at 97 BPM as a browser decodes them from an MP3 that says nothing of its padding. */
+/** Two bars at 97 BPM, as a browser decodes them from an MP3 that does not state its padding. */
 function padded(): WholeSound {
   const folder = join(import.meta.dirname, "../../../../convex/testing/audio");
   const name = "tempo/loop-2bars-97-cbr-notag.wav";
@@ -42,7 +42,7 @@ function padded(): WholeSound {
   return { buffer: buffer as never, loop }; // only what the element uses
 }
 
-/** An element whose time moves, and that ends as browsers end. */
+/** An element whose time moves, and that ends as it would in a browser. */
 class MovingElement extends FakeAudioElement {
   ended = false;
   readonly #lengthSeconds: number;
@@ -98,7 +98,7 @@ function makeElement(options: Options = {}) {
   return { element, own, heard, load, sound };
 }
 
-/** Which second of the file sounds at a time, as the audio clock plays it. */
+/** Returns the second of the file that is heard at a time, by the audio clock. */
 function heardAt(seconds: number): number {
   const last = fakes.started.at(-1);
   if (!last) throw new Error("nothing sounds");
@@ -122,11 +122,11 @@ test("ten rounds of a padded MP3 follow each other within 1 ms of its bars", asy
     const at = (first?.at ?? 0) + 1 + round * TWO_BARS;
     expect(Math.abs(heardAt(at) - 1)).toBeLessThan(0.001);
   }
-  // No round has the silence in it that lies around the sound.
+  // The silence around the sound is in none of the repeats.
   const { startSeconds, lengthSeconds } = sound.loop;
   expect(startSeconds + lengthSeconds).toBeLessThan(sound.buffer.duration);
   expect(heard).toEqual(["playing"]);
-  // Only elements have a lock screen.
+  // Systems show a lock screen only for elements.
   expect(own).toMatchObject({ src: "silence", loop: true, paused: false });
 });
 

@@ -3,45 +3,48 @@ import { LONG_SECONDS, type WholeSound } from "../../signal/decodeWhole";
 import type { AudioElement } from "../player";
 
 export interface RoundsParts {
-  /** Plays what does not loop, and what cannot be decoded. */
+  /** The element that plays tracks that do not loop or cannot be decoded. */
   readonly own: AudioElement & { readonly ended?: boolean };
   readonly context: AudioContext;
-  /** Address of a sound without end that nobody hears. */
+  /** Address of an endless silence. */
   readonly silence: string;
-  /** How long the current file is. */
+  /** Length of the current file. */
   lengthMs(): number;
-  /** Decodes a file; null if that failed. */
+  /** Decodes a file; resolves to null if that fails. */
   load(url: string): Promise<WholeSound | null>;
 }
 
-/** Rounds that sound, or will. */
+/** The repeats of a track, playing or scheduled. */
 interface Rounds {
   readonly source: AudioBufferSourceNode;
   readonly gain: GainNode;
-  /** On the context's clock. */
+  /** When they start, in seconds on the context's clock. */
   readonly at: number;
-  /** When the file would have begun, on the same clock. */
+  /** When the start of the file would have been heard, on the same clock. */
   beginsAt: number;
 }
 
 const START_SECONDS = 0.03;
-/** A track starts in its element, as before, if its sound is not there after this time. */
+/** If the decoded sound is not there after this time, the track starts in the element. */
 const PATIENCE_MS = 1_000;
-/** The sound is loaded this long before the first round ends: it takes much memory. */
+/** The sound is loaded only this long before the first round ends, because it takes much memory. */
 const LOAD_AHEAD_SECONDS = 30;
-/** From here on the second round is planned. An element tells its time every quarter of a second. */
+/**
+ * This long before the end of the first round, the second is scheduled. An element reports its time
+ * every quarter of a second.
+ */
 const PLAN_AHEAD_SECONDS = 1.5;
-/** An element that is this far from its plan has been held up. */
+/** If the element is further than this from the schedule, it was held up. */
 const TOLERATED_SECONDS = 0.05;
 
 const TOLD = ["playing", "pause", "ended", "waiting", "error"];
 
 /**
- * Plays like the element that it wraps, except that the rounds of a track that loops follow each
- * other on the audio clock. A browser's own loop plays the silence that MP3 encoders add, and stops
- * for a moment where it starts again. A track whose sound is not there yet has its first round in
- * the element. While rounds sound, the element plays silence, because lock screens, headphones and
- * the mute switch of a phone know only elements.
+ * Plays like the element that it wraps, except that the rounds (the repeats of a looping track)
+ * follow each other on the audio clock. A browser's own loop plays the silence that MP3 encoders
+ * add, and stops for a moment between rounds. If the sound is not decoded yet, the element plays
+ * the first round. While decoded rounds play, the element plays silence, because lock screens,
+ * headphones and the mute switch of a phone only know elements.
  */
 export class RoundsElement extends EventTarget implements AudioElement {
   readonly #parts: RoundsParts;
@@ -49,14 +52,14 @@ export class RoundsElement extends EventTarget implements AudioElement {
   #sound: WholeSound | null = null;
   #loading: Promise<WholeSound | null> | null = null;
   #rounds: Rounds | null = null;
-  /** Whether the rounds have taken over from the element. */
+  /** Whether decoded rounds play instead of the element. */
   #isOver = false;
   #isPaused = true;
-  /** While the rounds are paused. */
+  /** The position while the rounds are paused. */
   #positionSeconds = 0;
   #src: string;
   #isLooping: boolean;
-  /** Goes up whenever a waiting start is dropped, so that it knows. */
+  /** Goes up whenever a waiting start is dropped, so that the waiting code stops. */
   #run = 0;
 
   constructor(parts: RoundsParts) {
@@ -91,7 +94,7 @@ export class RoundsElement extends EventTarget implements AudioElement {
   set src(url: string) {
     this.#forget();
     this.#src = url;
-    // A track that loops is fetched to be decoded, so the element need not fetch it too.
+    // A looping track is fetched to be decoded, so the element need not fetch it too.
     this.#own.preload = this.#isLooping ? "none" : "auto";
     this.#own.src = url;
   }
@@ -104,7 +107,10 @@ export class RoundsElement extends EventTarget implements AudioElement {
     return this.#own.volume;
   }
 
-  /** Where phones ignore what an element is set to, the rounds are as loud as it is. */
+  /**
+   * Reads the volume back from the element: phones may ignore a new one, and the rounds must match
+   * it.
+   */
   set volume(volume: number) {
     this.#own.volume = volume;
     if (this.#rounds) this.#rounds.gain.gain.value = this.#own.volume;
@@ -212,12 +218,12 @@ export class RoundsElement extends EventTarget implements AudioElement {
     this.#rest();
   }
 
-  /** The context runs only while rounds sound, or may follow. */
+  /** Keeps the context running only while rounds play or may follow. */
   #rest(): void {
     const { context } = this.#parts;
     const isNeeded = !this.paused && (this.#isOver || this.#isLooping);
     const change = isNeeded ? context.resume() : context.suspend();
-    // A phone that has interrupted the page refuses.
+    // This rejects when the phone has interrupted the page.
     change.catch(() => undefined);
   }
 
@@ -230,7 +236,7 @@ export class RoundsElement extends EventTarget implements AudioElement {
     });
   }
 
-  /** Whether the sound can start now, or after a short time. */
+  /** Resolves to whether the sound can start now, or within `PATIENCE_MS`. */
   #ready(): Promise<boolean> {
     const starting = Promise.all([this.#load(), this.#parts.context.resume()]);
     return Promise.race([
@@ -244,7 +250,10 @@ export class RoundsElement extends EventTarget implements AudioElement {
     ]);
   }
 
-  /** From now on the rounds are heard. Starts the element's silence, which some browsers allow only in a tap. */
+  /**
+   * Switches to the decoded rounds. The element starts playing silence here, because some browsers
+   * allow a start only in a tap.
+   */
   #takeOver(positionSeconds: number): void {
     this.#isOver = true;
     this.#isPaused = false;
@@ -254,7 +263,7 @@ export class RoundsElement extends EventTarget implements AudioElement {
     this.#own.play().catch(() => undefined);
   }
 
-  /** Lets the element play the file, from where the rounds are. */
+  /** Lets the element play the file again, at the current position. */
   #giveBack(): void {
     const seconds = this.currentTime;
     this.#stopRounds();
@@ -301,7 +310,7 @@ export class RoundsElement extends EventTarget implements AudioElement {
     this.#rest();
   }
 
-  /** The source has ended, which it does only after its looping has been switched off. */
+  /** The source ends only after its looping has been switched off. */
   #noteEnd(): void {
     this.#halt(0);
     this.#tell("ended");
@@ -309,12 +318,12 @@ export class RoundsElement extends EventTarget implements AudioElement {
 
   #noteOwn(name: string): void {
     if (this.#isOver) {
-      // Headphones were taken off, or a call came in.
+      // Headphones were taken off, or a phone call came in.
       if (name === "pause" && this.#own.paused) this.pause();
       return;
     }
     if (this.#rounds && this.#own.ended) {
-      // An element at its end sends `pause` first.
+      // An element that reaches its end sends `pause` before `ended`.
       if (name === "ended") this.#takeOver(0);
       return;
     }
@@ -323,7 +332,7 @@ export class RoundsElement extends EventTarget implements AudioElement {
     this.#tell(name);
   }
 
-  /** Plans the second round for when the element ends its first. */
+  /** Schedules the second round for the moment when the first one ends in the element. */
   #plan(): void {
     if (this.#isOver || !this.#isDecodable || this.#own.paused) return;
     const { context } = this.#parts;
@@ -337,7 +346,7 @@ export class RoundsElement extends EventTarget implements AudioElement {
     const { startSeconds, lengthSeconds } = this.#sound.loop;
     const left = startSeconds + lengthSeconds - currentTime;
     if (left < START_SECONDS || context.state !== "running") return;
-    // A planned sound is heard later by the latency of the output.
+    // The schedule is ahead by the latency of the output.
     const at = context.currentTime + left - (context.outputLatency || 0);
     const isHeldUp =
       Math.abs((this.#rounds?.at ?? at) - at) > TOLERATED_SECONDS;

@@ -35,7 +35,7 @@ export interface CaptureSessionParts extends Pick<
  */
 export class CaptureSession {
   readonly #parts: CaptureSessionParts;
-  /** Held while capturing: the block on the player and the meter's timer. */
+  /** Disposed when capturing ends; holds the block on the player and the meter's timer. */
   readonly #capturing = new Scope();
   #running: MeteredCapture | null = null;
   #isClosed = false;
@@ -81,14 +81,14 @@ export class CaptureSession {
     return running.stop();
   }
 
-  /** Drops the take. A take that is still starting is stopped as soon as it has started. */
+  /** Discards the take. A take that is still starting is stopped as soon as it has started. */
   close(): void {
     this.#isClosed = true;
     void this.stop();
     this.#capturing.dispose();
   }
 
-  /** Reads the meter until the capture ends, and asks for that end when the time is up. */
+  /** Reads the meter until the capture ends, and calls `onEnd` when the time is up. */
   #follow(capture: RunningCapture, maxTakeMs: number): void {
     const parts = this.#parts;
     const running = new MeteredCapture(capture);

@@ -4,7 +4,7 @@ import type { Recording, RunningCapture } from "../../capture/runningCapture";
 export interface Meter {
   readonly elapsedMs: number;
   readonly voiceLevel: number;
-  /** Whether the microphone is, or was a moment ago, overdriven. */
+  /** Whether the microphone is overdriven, or was a moment ago. */
   readonly isClipping: boolean;
 }
 
@@ -13,7 +13,7 @@ export interface LiveVoice {
   readonly history: LevelHistory;
   /** Position of the newest sample on the beat, in ms; negative before the beat starts. */
   readonly atMs: number;
-  /** Length of the beat, which loops. */
+  /** Length of the part of the beat that loops. */
   readonly loopMs: number;
 }
 
@@ -23,7 +23,7 @@ export const METER_AT_REST: Meter = {
   isClipping: false,
 };
 
-/** How long clipping is shown, so that there is time to read about it. */
+/** How long clipping is shown, so that the rapper has time to read the message. */
 const CLIPPING_SHOWN_MS = 2_500;
 
 /** A running capture with its meter and the history of its voice. */

@@ -3,7 +3,7 @@ import type { Stem } from "../../store/stem";
 
 /** `CLIPPED_LEVEL` as a 16-bit sample. */
 const CLIPPED_SAMPLE = Math.floor(CLIPPED_LEVEL * 0x8000);
-/** Runs that follow each other within this time are one place. */
+/** Runs of clipped samples within this time of each other count as one place. */
 const SAME_PLACE_SECONDS = 0.25;
 
 /** Counts the places where the voice was too loud for the microphone. */

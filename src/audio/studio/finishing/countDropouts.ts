@@ -1,6 +1,6 @@
 import { endFrame, firstFrame, readStem, type Stem } from "../../store/stem";
 
-/** No microphone delivers exact silence for this long in the middle of a sound. */
+/** In the middle of a sound, no microphone delivers exact silence for this long. */
 const SHORTEST_MS = 2;
 /**
  * The length of a few system buffers. Longer silence is a pause, or a noise gate that closes
@@ -11,8 +11,8 @@ const LONGEST_MS = 30;
 const SPEAKING = 0.01;
 
 /**
- * Counts the gaps that a busy system has left in a take: exact silence that begins and ends in the
- * middle of a sound, and frames that were never delivered.
+ * Counts the gaps that a busy system has left in a take: stretches of exact silence in the middle
+ * of a sound, and frames that were never delivered.
  */
 export function countDropouts(stem: Stem): number {
   const { sampleRate } = stem.info;

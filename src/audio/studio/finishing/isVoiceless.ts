@@ -1,12 +1,14 @@
 import type { Stem } from "../../store/stem";
 
-/** Root mean square of a 16-bit stretch at -60 dB. Words are louder, even far from a microphone. */
+/**
+ * RMS level, in 16-bit units, of a stretch at -60 dB. Words are louder, even far from a microphone.
+ */
 const QUIET = 0.001 * 0x8000;
 const STRETCH_SECONDS = 0.025;
-/** The shortest word. The click of a switch is shorter. */
+/** Length of the shortest word. The click of a switch is shorter. */
 const SHORTEST_SECONDS = 0.1;
 
-/** Whether nothing in the voice track can be a voice: at most noise and clicks. */
+/** Returns whether the voice track holds no voice, only noise and clicks. */
 export function isVoiceless({ info, blocks }: Stem): boolean {
   const stretch = Math.round(STRETCH_SECONDS * info.sampleRate);
   let loudSeconds = 0;

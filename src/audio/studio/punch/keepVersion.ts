@@ -7,9 +7,10 @@ import type { PunchedTake, PunchParts } from "./punchParts";
 export type NewVersion = FinishedTake & { readonly stem: Stem };
 
 /**
- * Stores a new version of a take beside the earlier one, and puts it on the shelf. Resolves to false
- * if the device cannot store it, or has not done so yet; the version is then in memory. Never takes
- * anything from the earlier version. The new bars alone are forgotten once the version is stored.
+ * Stores a new version of a take beside the earlier one and puts it on the shelf. Resolves to false
+ * if the device cannot store it, or has not done so yet; the version is then in memory. Never
+ * changes the earlier version. Once the new version is stored, the separate copy of its new bars is
+ * deleted.
  */
 export async function keepVersion(
   parts: PunchParts,
@@ -31,14 +32,14 @@ export async function keepVersion(
   });
   writer.onChunk(file, file.type);
   await parts.unsaved.confirm(id);
-  // After the take itself, which matters more if room is short.
+  // The voice is stored after the take itself, which matters more if room is short.
   writer.onStem(stem.info);
   for (const block of stem.blocks) writer.onStemBlock(block);
   parts.shelf.add(version, parts.now(), isKept, row.version);
   return isKept;
 }
 
-/** Tells the recorder too if it shows the version. */
+/** If the recorder shows this version, tells the recorder too. */
 function tellKept(
   { recorder, shelf }: PunchParts,
   version: NewVersion,

@@ -6,7 +6,7 @@ import { StemWriter, type StemWriterParts } from "../storing/stemWriter";
 /** Where bars that were recorded again belong in their take. */
 export interface NewBarsInfo extends StemInfo {
   readonly plan: PunchPlan;
-  /** By how much the mix moved the voice of the take when the bars were marked. */
+  /** How far the mix moved the voice of the take when the bars were marked, in ms. */
   readonly timingMs: number;
 }
 
@@ -20,8 +20,9 @@ interface NewBarsParts extends Omit<StemWriterParts, "stems"> {
 }
 
 /**
- * Returns a writer that stores new bars of a take while they are recorded, in place of those of an
- * earlier try. If the page closes, `PunchSession.prepare` joins them in the next one.
+ * Returns a writer that stores new bars of a take while they are recorded, in place of the bars of
+ * an earlier try. If the page closes, `PunchSession.prepare` joins the new bars with the take on
+ * the next visit.
  */
 export function writeNewBars(
   { newBars, onStoreFailure, now }: NewBarsParts,

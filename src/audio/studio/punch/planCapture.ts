@@ -9,11 +9,14 @@ import { readStem, type Stem } from "../../store/stem";
 
 interface Hearing {
   readonly hasHeadphones: boolean;
-  /** How much louder than it was captured the earlier voice is heard. */
+  /** Gain of the earlier voice, relative to the captured one. */
   readonly voiceGain: number;
 }
 
-/** Plans what plays while marked bars are recorded: the beat, and the earlier voice up to them. */
+/**
+ * Plans what plays while marked bars are recorded: the beat, and up to the marked bars the earlier
+ * voice.
+ */
 export function planCapture(
   stem: Stem,
   plan: PunchPlan,
@@ -30,7 +33,7 @@ export function planCapture(
   return { levels, passage: { playFromMs, beatFromMs, loop, lengthMs, guide } };
 }
 
-/** The levels that the rapper had chosen at a frame of the take. */
+/** Returns the levels that the rapper had chosen at a frame of the take. */
 function levelsAt({ blocks }: Stem, frame: number): CaptureLevels {
   const block =
     blocks.findLast(({ startFrame }) => startFrame <= frame) ?? blocks[0];

@@ -18,7 +18,7 @@ export interface PunchParts extends Pick<
   readonly onFailure: (error: unknown) => void;
 }
 
-/** The take that gets new bars, and the beat that it is on. */
+/** The take that gets new bars, and its beat. */
 export interface PunchedTake {
   readonly take: FinishedTake & { readonly stem: Stem };
   readonly userId: string;
@@ -26,6 +26,9 @@ export interface PunchedTake {
   readonly beatUrl: string;
   readonly bpm: number;
   readonly firstBarMs: number;
-  /** Whether the device holds new bars of the take that an earlier page did not get to join. */
+  /**
+   * Whether the device holds new bars of the take that an earlier page could not join before it
+   * closed.
+   */
   readonly hasNewBars: boolean;
 }

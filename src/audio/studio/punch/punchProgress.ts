@@ -12,7 +12,7 @@ interface Punch {
 
 interface Progress {
   readonly state: PunchState;
-  /** Position in the take; negative before it. */
+  /** Position in the take; negative before the take starts. */
   readonly inTakeMs: number;
 }
 
@@ -37,5 +37,5 @@ export function progressAt(
   };
 }
 
-/** A beat that is a rounding error away has come. */
+/** A beat counts as reached if it is only a rounding error away. */
 const ROUNDING = 1e-3;

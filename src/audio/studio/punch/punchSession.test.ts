@@ -76,7 +76,7 @@ test("makes a new take that sounds like the old one, and leaves the old one alon
   expect(samplesOf(version, 3, 4)).not.toEqual(samplesOf(world.take, 3, 4));
   expect(samplesOf(version, 6, 12)).toEqual(samplesOf(world.take, 6, 12));
   expect(samplesOf(world.take, 0, 12)).toEqual(before);
-  // The file holds the take as recorded, and the mix is applied on top as before.
+  // The file holds the take as recorded; the mix is applied on top, as it was before.
   expect(world.mixer.render.mock.lastCall?.[1]).toEqual(AS_RECORDED);
   expect(world.recorder.setMix).toHaveBeenLastCalledWith(mix);
   expect(world.recorder.show).toHaveBeenLastCalledWith(version, true);
@@ -267,7 +267,7 @@ test("closing while the microphone opens closes it", async () => {
   expect(world.recorder.show).not.toHaveBeenCalled();
 });
 
-/** Records the bars for a while, as far as a page gets that closes then. */
+/** Records the bars until the page closes after `seconds`. */
 async function recordUntilPageCloses(world: World, seconds: number) {
   await begin(world);
   await playUntil(world, seconds * 1_000);

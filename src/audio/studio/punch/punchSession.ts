@@ -39,7 +39,7 @@ interface Running {
   readonly plan: PunchPlan;
 }
 
-/** A recording that ended, on its way into the take. */
+/** A recording that has ended but is not joined with the take yet. */
 interface Ended extends Pick<NewBarsInfo, "plan" | "timingMs"> {
   readonly recording: Pick<Recording, "stem" | "interruptions">;
   readonly reason: PunchStopReason | null;
@@ -53,7 +53,9 @@ interface Ended extends Pick<NewBarsInfo, "plan" | "timingMs"> {
 export class PunchSession {
   readonly #parts: PunchParts;
   readonly #punched: PunchedTake;
-  /** The take as it sounds: bars are marked as they are heard, and a new version sounds alike. */
+  /**
+   * The current mix of the take: bars are marked by what is heard, and a new version keeps the mix.
+   */
   readonly mix: VoiceMix;
   readonly #listeners = new Listeners();
   #abort = new AbortController();
@@ -61,9 +63,9 @@ export class PunchSession {
   #mixer: Mixer | null = null;
   #bars: readonly TakeBar[] = [];
   #running: Running | null = null;
-  /** Kept until it is joined, or other bars are recorded. */
+  /** Kept until it is joined with the take, or until other bars are recorded. */
   #ended: Ended | null = null;
-  /** Whether the system went on with another microphone during the last recording. */
+  /** Whether the system switched to another microphone during the last recording. */
   #isSwitched = false;
   #isSilent = false;
   #meter = METER_AT_REST;
@@ -75,7 +77,7 @@ export class PunchSession {
   }
 
   readonly getState = (): PunchState => this.#state;
-  /** The bars of the take; empty until they are known, or if the take is too short for one. */
+  /** The bars of the take; empty until they are known, or if the take is shorter than a bar. */
   readonly getBars = (): readonly TakeBar[] => this.#bars;
   /** Whether the microphone sends no sound. */
   readonly getIsSilent = (): boolean => this.#isSilent;
@@ -84,8 +86,8 @@ export class PunchSession {
   readonly subscribe = this.#listeners.subscribe;
 
   /**
-   * Loads the beat, and works out the bars of the take. If bars that an earlier page recorded are to
-   * be joined, it does that too.
+   * Loads the beat and works out the bars of the take. Also joins bars that an earlier page
+   * recorded, if there are any.
    */
   async prepare(): Promise<void> {
     this.#abort = new AbortController();
@@ -101,7 +103,7 @@ export class PunchSession {
     if (this.#punched.hasNewBars) await this.#resume();
   }
 
-  /** Ignored unless bars are being chosen. Must be called from a click handler. */
+  /** Does nothing unless bars are being chosen. Must be called from a click handler. */
   async record(marked: MarkedBars): Promise<void> {
     const plan = planPunchIn(
       this.#punched.take.stem,
@@ -130,8 +132,8 @@ export class PunchSession {
   }
 
   /**
-   * Ends the recording. What was recorded of the marked bars replaces them. `reason` is null if the
-   * rapper stopped it, or it came to its end.
+   * Ends the recording and replaces the marked bars as far as they were recorded. `reason` is null
+   * if the rapper stopped the recording or it reached its end.
    */
   async stop(reason: StopReason | null = null): Promise<void> {
     const running = this.#running;
@@ -146,7 +148,7 @@ export class PunchSession {
     await this.join();
   }
 
-  /** Joins the last recording with the take. Call it again after that has failed. */
+  /** Joins the last recording with the take. Call it again if joining fails. */
   async join(): Promise<void> {
     if (!this.#ended) return;
     this.#set({ phase: "joining" });
@@ -157,14 +159,17 @@ export class PunchSession {
     }
   }
 
-  /** Ends everything without a new take, and closes the microphone. The session is over. */
+  /**
+   * Ends the session without a new take and closes the microphone. The session cannot be used
+   * again.
+   */
   close(): void {
     this.#abort.abort();
     this.#running?.capture.close();
     this.#running = null;
   }
 
-  /** Joins the take with bars that were recorded in an earlier page, which has closed. */
+  /** Joins the take with bars that were recorded in an earlier page, which has closed since. */
   async #resume(): Promise<void> {
     const { newBars } = this.#parts;
     try {
@@ -190,7 +195,7 @@ export class PunchSession {
     return {
       ...planCapture(take.stem, plan, { hasHeadphones, voiceGain }),
       ...{ beatUrl, bpm, hasHeadphones, countIn: null, section: null },
-      // Only the new voice is used.
+      // Only the voice of this recording is used, not its mix.
       onChunk: () => undefined,
       onStem: (info) => writer.begin(info),
       onStemBlock: (block) => writer.append(block),
@@ -250,7 +255,7 @@ export class PunchSession {
     this.#set({ phase: "done", reason, isCutShort, isSwitched });
   }
 
-  /** Forgets a recording of which nothing can be used. */
+  /** Drops a recording that cannot be used at all. */
   #giveUp(problem: PunchProblem): void {
     this.#ended = null;
     const { newBars, onFailure } = this.#parts;
@@ -263,7 +268,7 @@ export class PunchSession {
     return { newBars, now, onStoreFailure: onFailure };
   }
 
-  /** Makes a take of the joined voice, with a file that holds it as recorded. */
+  /** Makes a take of the joined voice; its file holds the take as recorded. */
   async #render(joined: Stem, interruptions: number): Promise<NewVersion> {
     const { take: earlier, beatUrl } = this.#punched;
     const parts = this.#parts;
@@ -302,7 +307,8 @@ export class PunchSession {
   }
 
   #set(state: PunchState): void {
-    // The meter changes more often than the bar.
+    // A change of only the meter keeps the same state object: the meter changes more often than the
+    // bar.
     if (!isSameBeat(this.#state, state)) this.#state = state;
     this.#listeners.tell();
   }

@@ -12,8 +12,8 @@ export interface MixerSlotParts {
 }
 
 /**
- * Holds the mixer of one take, shared by preview and upload. It is opened once, because that
- * decodes the beat.
+ * Holds the mixer of one take, shared by preview and upload. The mixer is opened once, because
+ * opening decodes the beat.
  */
 export class MixerSlot {
   readonly #parts: MixerSlotParts;

@@ -31,7 +31,7 @@ export class TakeMixing {
     this.#beatUrl = beatUrl;
   }
 
-  /** Rejects if the take has no stem, or its beat is not set or cannot be loaded. */
+  /** Rejects if the take has no stem, or if the beat is not set or cannot be loaded. */
   open(take: FinishedTake | null): Promise<Mixer> {
     if (!take?.stem || this.#beatUrl === null) {
       return Promise.reject(new Error("this take cannot be mixed"));
@@ -40,8 +40,8 @@ export class TakeMixing {
   }
 
   /**
-   * See `Recorder.mixed`. A take is not published as recorded only because what mixes it is out of
-   * reach.
+   * See `Recorder.mixed`. For publishing, it also rejects if the code that mixes is out of reach: a
+   * take must not be published unmixed only for lack of a connection.
    */
   async render(
     take: FinishedTake,

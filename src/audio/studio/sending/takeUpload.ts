@@ -11,12 +11,12 @@ export type SendTake = (
 /** A stored take whose recorder was closed while it was being mixed. */
 export interface LeftMix {
   readonly take: FinishedTake;
-  /** Rejects if the take cannot be mixed, and if it is cancelled. */
+  /** Rejects if the take cannot be mixed, or if mixing is cancelled. */
   readonly mixed: Promise<FinishedTake>;
   cancel(): void;
 }
 
-/** Goes on with a take without its recorder. */
+/** Continues with a take whose recorder was closed. */
 export type TakeOver = (left: LeftMix) => void;
 
 export interface TakeUploadParts {
@@ -29,9 +29,9 @@ export interface TakeUploadParts {
 interface Running {
   readonly controller: AbortController;
   readonly takeOver: TakeOver | undefined;
-  /** Null unless the take is being mixed. */
+  /** The mixed take; null unless the take is being mixed. */
   mixed: Promise<FinishedTake> | null;
-  /** True once someone else has taken over. */
+  /** True once `takeOver` has taken the take. */
   isLeft: boolean;
 }
 
@@ -87,7 +87,9 @@ export class TakeUpload {
     this.#running?.controller.abort();
   }
 
-  /** Ends the upload without the take's state, which is about to go. See `Recorder.close`. */
+  /**
+   * Ends the upload without changing the state, which is about to be reset. See `Recorder.close`.
+   */
   leave(): void {
     const { state } = this.#parts.current;
     const running = this.#running;

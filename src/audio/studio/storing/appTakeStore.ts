@@ -4,7 +4,7 @@ import { storedTakeIds } from "../../store/takeDatabase";
 import { TakeStore } from "../../store/takeStore";
 import type { NewBarsInfo } from "../punch/newBars";
 
-/** The stored takes, and those that a tab has open, which may be in memory only. */
+/** Ids of the stored takes and of the takes that a tab has open, which may be only in memory. */
 const appTakeIds = async () =>
   new Set([...(await claimedTakeIds()), ...(await storedTakeIds())]);
 

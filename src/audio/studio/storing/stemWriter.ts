@@ -10,8 +10,8 @@ export interface StemWriterParts {
 
 /**
  * Stores the stem of a take while it is recorded. The stem is less important than the take: after
- * the first failure it is removed from the device, because half a stem would cut the take short
- * when it is mixed again.
+ * the first failure, the stem is removed from the device, because mixing with half a stem would cut
+ * the take short.
  */
 export class StemWriter {
   readonly #parts: StemWriterParts;
@@ -42,7 +42,7 @@ export class StemWriter {
     });
   }
 
-  /** Removes the stem to make room. Resolves to true if there was one. */
+  /** Removes the stem to make room. Resolves to true if there was a stem. */
   async giveUp(): Promise<boolean> {
     if (this.#state !== "kept") return false;
     this.#state = "given up";

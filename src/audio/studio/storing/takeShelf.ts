@@ -8,14 +8,14 @@ import type { StoredTake, TakeStore, TakeVersion } from "../../store/takeStore";
 /** A take over the beat of the shelf. */
 export interface ShelvedTake {
   readonly id: string;
-  /** Ms since the epoch. */
+  /** In ms since the epoch. */
   readonly createdAt: number;
-  /** Exact only to the second if a crash cut the take off. */
+  /** Exact only to a second if a crash cut the take off. */
   readonly durationMs: number;
-  /** Space that it takes up on the device, or in memory if it is not kept. */
+  /** Space that the take needs on the device, or in memory if it is not kept. */
   readonly bytes: number;
   readonly isStarred: boolean;
-  /** False if part of it is only in memory. */
+  /** False if part of the take is only in memory. */
   readonly isKept: boolean;
   /** Absent for a take that was recorded as a whole. */
   readonly version?: TakeVersion;
@@ -38,7 +38,7 @@ export interface TakeShelfParts {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Measures a stored take with its voice; one that cannot be read counts nothing. */
+/** Measures a stored take and its voice in bytes. What cannot be read counts as 0. */
 export async function measureTake(
   {
     store,
@@ -56,18 +56,20 @@ export async function measureTake(
   return { chunks, bytes: bytes + stem };
 }
 
-/** How many takes over one beat may wait on the device. Before another is recorded, one is deleted. */
+/**
+ * How many takes over one beat may wait on the device. To record another, the user must delete one.
+ */
 export const MAX_TAKES = 5;
 
 interface Held {
   readonly shown: ShelvedTake;
-  /** Only while the take is not kept. */
+  /** Null if the device keeps the take. */
   readonly memory: FinishedTake | null;
 }
 
 /**
- * The viewer's unsent takes over one beat, oldest first. It claims them all, so that no other tab
- * offers them at the same time. A take leaves the shelf only by `remove` and `setAside`.
+ * The viewer's unsent takes over one beat, oldest first. The shelf claims them all, so that other
+ * tabs do not offer them at the same time. A take leaves the shelf only by `remove` and `setAside`.
  */
 export class TakeShelf {
   readonly #parts: TakeShelfParts;
@@ -132,7 +134,7 @@ export class TakeShelf {
 
   setKept(takeId: string, isKept: boolean): void {
     for (const held of this.#held) {
-      // A take without a copy in memory is in the store already.
+      // A take without a copy in memory is already in the store.
       if (held.shown.id !== takeId || held.memory === null || !isKept) continue;
       this.#put({ shown: { ...held.shown, isKept }, memory: null });
       const { durationMs, bytes, isStarred } = held.shown;
@@ -147,12 +149,12 @@ export class TakeShelf {
     this.#note(takeId, { isStarred });
   }
 
-  /** Stores how a take sounds, so that it sounds so when it is opened again. */
+  /** Stores a take's mix, so that the take sounds the same when it is opened again. */
   keepMix(takeId: string, mix: VoiceMix): void {
     this.#note(takeId, { mix });
   }
 
-  /** Null if the take is gone, for example because the browser's data was cleared. */
+  /** Resolves to null if the take is gone, for example because the browser's data was cleared. */
   async source(takeId: string): Promise<TakeSource | null> {
     const memory = this.#find(takeId)?.memory;
     if (memory) return { from: "memory", take: memory };
@@ -163,15 +165,15 @@ export class TakeShelf {
     return stored ? { from: "store", stored } : null;
   }
 
-  /** Deletes a take. Rejects, and keeps it, if the device refuses. */
+  /** Deletes a take. If the device refuses, rejects and keeps the take. */
   async remove(takeId: string): Promise<void> {
     await this.#parts.store.remove(takeId);
     this.#set(this.#held.filter(({ shown }) => shown.id !== takeId));
   }
 
   /**
-   * Empties the shelf after one of the takes was published, except of those that are on their way as
-   * verses of their own. The device keeps them all. Never rejects.
+   * Empties the shelf after one of the takes was published, except for takes that are being sent as
+   * other verses. The device keeps all of them. Never rejects.
    */
   async setAside(
     publishedId: string,
@@ -208,7 +210,7 @@ export class TakeShelf {
     return { ...known, durationMs: chunks * CHUNK_MS, bytes, isKept: true };
   }
 
-  /** A note that fails to be stored costs a number or a star, never the take. */
+  /** If this fails, a number or a star is lost, but never the take. */
   #note(takeId: string, details: Parameters<TakeStore["update"]>[1]): void {
     this.#parts.store.update(takeId, details).catch(this.#parts.onFailure);
   }

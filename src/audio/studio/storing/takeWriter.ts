@@ -16,35 +16,38 @@ export interface TakeWriterParts {
   now: () => number;
 }
 
-/** A take before its first chunk, which brings the type and the time. */
+/** A take before its first chunk, which determines the type and the time. */
 export type TakeToWrite = Omit<StoredTake, "mimeType" | "createdAt">;
 
-/** Gets why a take is not stored completely, or null once it is. */
+/** Receives the reason why a take is not stored completely, or null once it is. */
 export type OnStoreProblem = (problem: StoreProblem | null) => void;
 
 /** More unstored chunks than this, about a second each, mean that the storage hangs. */
 const MAX_WAITING = 10;
-/** While the device is full, storing is tried again with every tenth chunk. */
+/** While the device is full, every tenth chunk is a new try to store. */
 const RETRY_CHUNKS = 10;
 
 /**
  * Stores a take while it is recorded. Its handlers are passed to the capture. Chunks are stored in
- * order, so what is stored can always be read. Chunks stay in memory until the whole take is stored,
- * and are tried again later. `onStoreProblem` is called with the reason when that begins or the
- * reason changes, and with null once everything is stored after all. If room is short, the stem is
- * given up before any part of the take.
+ * order, so the stored part can always be read. All chunks stay in memory until the whole take is
+ * stored, and storing is tried again later. `onStoreProblem` is called with the reason when storing
+ * fails or the reason changes, and with null once everything is stored after all. If room is short,
+ * the stem is removed before any part of the take.
  */
 export class TakeWriter {
   readonly #parts: TakeWriterParts;
   readonly #take: TakeToWrite;
   readonly #onStoreProblem: OnStoreProblem;
   readonly #stem: StemWriter;
-  /** What was captured, until the take is confirmed: the device may lose what it has stored. */
+  /**
+   * Everything that was captured, until the take is confirmed: the device may lose what it has
+   * stored.
+   */
   readonly #chunks: Blob[] = [];
   #captured = { chunks: 0, bytes: 0 };
   /** How many of `#chunks` are stored. */
   #stored = 0;
-  /** Why the take is not kept; null while it is. */
+  /** Why the take is not kept; null while it is kept. */
   #problem: StoreProblem | null = null;
   #row: StoredTake | null = null;
   #writing: Promise<void> | null = null;
@@ -77,9 +80,9 @@ export class TakeWriter {
   readonly onStemBlock = (block: StemBlock): void => this.#stem.append(block);
 
   /**
-   * Stores what is still waiting, then measures the stored take. Stores all of it again if the
-   * device has lost some. Resolves to null only if all of it is there. May be called again, for
-   * example after the rapper has made room.
+   * Stores the waiting chunks and then measures the stored take. Stores everything again if the
+   * device has lost some of it. Resolves to null only if the device has the whole take. May be
+   * called again, for example after the rapper has made room.
    */
   async confirm(): Promise<StoreProblem | null> {
     let problem = await this.#storeAndMeasure();
@@ -99,7 +102,7 @@ export class TakeWriter {
     return this.#measure();
   }
 
-  /** The device has the take: its copy in memory may go. */
+  /** Drops the copy in memory, because the device has the whole take. */
   #letGo(): void {
     this.#chunks.length = 0;
     this.#stored = 0;
@@ -116,7 +119,7 @@ export class TakeWriter {
     }
   }
 
-  /** The problem behind an error, which is logged unless the take is not kept anyway. */
+  /** Returns the problem behind an error. Logs the error, unless the take already has a problem. */
   #logged(error: unknown): StoreProblem {
     if (this.#problem === null) this.#parts.onStoreFailure(error);
     return storeProblemOf(error);
@@ -133,7 +136,7 @@ export class TakeWriter {
     try {
       await this.#storeAll().catch((error: unknown) => {
         if (!(error instanceof TakeGoneError)) throw error;
-        // The site's data was cleared: once more from the beginning.
+        // The site's data was cleared, so store everything from the beginning.
         this.#stored = 0;
         return this.#storeAll();
       });

@@ -23,8 +23,8 @@ interface Unsaved {
 }
 
 /**
- * Stores takes, and tries again later with those that did not fit. The recorder and the punch-in
- * share it, so that room made in one of them serves the takes of both.
+ * Stores takes, and tries again later to store those that did not fit. The recorder and
+ * `PunchSession` share it, so that room made in one of them serves the takes of both.
  */
 export class UnsavedTakes {
   readonly #parts: UnsavedTakesParts;
@@ -36,7 +36,7 @@ export class UnsavedTakes {
 
   /**
    * Starts to store a take. The caller passes the writer's handlers to the capture.
-   * `onStoreProblem` is called as the writer calls it, and once it is certain whether the take is
+   * `onStoreProblem` is called as by `TakeWriter`, and also when it is certain whether the take is
    * stored.
    */
   begin(take: TakeToWrite, onStoreProblem: OnStoreProblem): TakeWriter {
@@ -68,7 +68,7 @@ export class UnsavedTakes {
     timer.dispose();
   }
 
-  /** Tries to store what did not fit before a take was removed from the device. */
+  /** Tries to store the takes that did not fit before a take was removed from the device. */
   async storeRest(removedId: string): Promise<void> {
     this.#unsaved.delete(removedId);
     for (const { writer } of this.#unsaved.values()) await writer.confirm();
