@@ -59,6 +59,7 @@ export default defineConfig({
           // Nothing is live in convex-test, and no two calls run at once.
           exclude: [
             ...["convex/liveQueries.test.ts", "convex/races.test.ts"],
+            "convex/killedTurns.test.ts",
             ...ON_THEIR_OWN,
           ],
           server: { deps: { inline: ["convex-test"] } },

@@ -3,13 +3,8 @@ import { ConvexClient } from "convex/browser";
 import type { FunctionArgs, FunctionReference } from "convex/server";
 import { expect, inject, test } from "vitest";
 import { api } from "./_generated/api";
+import "./testing/test.deployment";
 import { makeWorld, type Client } from "./testing/test.world";
-
-declare module "vitest" {
-  interface ProvidedContext {
-    deployment: { readonly url: string; readonly adminKey: string };
-  }
-}
 
 /** Returns how many queries have run so far, live or not. */
 async function countQueries(): Promise<number> {

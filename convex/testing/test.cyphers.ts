@@ -122,17 +122,34 @@ export function cyphersOf(world: World) {
     }: { turnNo?: number; extraMs?: number; beforeMs?: number } = {},
   ): Promise<Id<"verses">> => {
     const cypher = await load(cypherId);
+    const take = await makeTake(person, cypher, {
+      ...{ turnNo: turnNo ?? cypher.turnNo, extraMs, beforeMs },
+    });
+    return take.publish();
+  };
+  /** Uploads a take of a turn. It can be published again and again. */
+  const makeTake = async (
+    person: Person,
+    cypher: Doc<"cyphers">,
+    {
+      turnNo,
+      extraMs = 0,
+      beforeMs = 0,
+    }: { turnNo: number; extraMs?: number; beforeMs?: number },
+  ) => {
     const { section, durationMs } = await takeFor(cypher);
     const { atMs, endMs } = section;
     const later = { atMs: atMs + beforeMs, endMs: endMs + beforeMs };
-    const turn = { cypherId, turnNo: turnNo ?? cypher.turnNo };
     // A file that does not state its length.
     const file = { name: "verse-2s-fragmented.mp4", type: "audio/mp4" };
-    return person.action(api.verses.create, {
+    const take = {
       ...{ beatId: cypher.beatId, storageId: await world.upload(file) },
-      ...{ section: { ...section, ...later }, peaks: [1, 2], turn },
+      ...{ section: { ...section, ...later }, peaks: [1, 2] },
+      turn: { cypherId: cypher._id, turnNo },
       durationMs: durationMs + beforeMs + extraMs,
-    });
+    };
+    const publishTake = () => person.action(api.verses.create, take);
+    return { storageId: take.storageId, publish: publishTake };
   };
   /** The length and the bars of a take that fits a cypher. */
   const takeFor = async ({ beatId, bars, nextStartBar }: Doc<"cyphers">) => {
@@ -158,7 +175,8 @@ export function cyphersOf(world: World) {
         (arg as { cypherId?: CypherId }).cypherId === cypherId,
     );
   return {
-    ...{ find, load, open, take, publish, takeAndPublish, page, jobsOf },
+    ...{ find, load, open, take, publish, makeTake, takeAndPublish, page },
+    jobsOf,
     /** Forgets all jobs that are planned, as an import of data does. */
     loseJobs: async () => {
       for (const { _id } of await pendingJobs(world, Infinity))

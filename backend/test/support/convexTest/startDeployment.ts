@@ -2,13 +2,14 @@
  * Runs the server in a separate process, with an app pushed by the official
  * CLI.
  */
-import { existsSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { CliApp } from "../cliApp.ts";
-import { spawnServer } from "../spawnServer.ts";
+import { freePort } from "../freePort.ts";
+import { type SpawnSettings, spawnServer } from "../spawnServer.ts";
 import type { DeploymentAddress } from "./deploymentAddress.ts";
 import type { TestState } from "./testState.ts";
 
@@ -45,18 +46,20 @@ export async function startDeployment(
   const dataDir = await mkdtemp(join(tmpdir(), "convex-test-"));
   const stateFile = join(app.directory, "state.json");
   await writeFile(stateFile, JSON.stringify(UNTOUCHED));
-  const server = spawnServer({
+  const pidFile = join(app.directory, "pid");
+  const server = keepAlive(pidFile, {
     execArgv: [
       ...importing(FOLLOW_TEST, { state: stateFile }),
       ...(functions.preloads ?? []).flatMap((script) => importing(script)),
     ],
     dataDir,
+    port: await freePort(),
     appRoot: app.directory,
     env: functions.env ?? {},
     onErrorText: (text) => process.stderr.write(text),
   });
   const stop = async () => {
-    await server.end("SIGTERM");
+    await server.stop();
     await app[Symbol.asyncDispose]();
     await rm(dataDir, { recursive: true, force: true });
   };
@@ -67,11 +70,25 @@ export async function startDeployment(
     const flags = ["--typecheck=disable", "--codegen=disable"];
     const { code, stderr } = await app.run(["deploy", ...flags], target);
     if (code !== 0) throw new Error(`The push failed: ${stderr}`);
-    return { ...target, stateFile, stop };
+    return { ...target, stateFile, pidFile, stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** Starts a server, and again whenever a test kills the process that the file names. */
+function keepAlive(pidFile: string, settings: SpawnSettings) {
+  const start = () => {
+    const started = spawnServer(settings);
+    writeFileSync(pidFile, String(started.pid));
+    void started.exited.then(({ signal }) => {
+      if (signal === "SIGKILL") current = start();
+    });
+    return started;
+  };
+  let current = start();
+  return { ready: current.ready, stop: () => current.end("SIGTERM") };
 }
 
 function importing(script: string, options: Record<string, string> = {}) {
