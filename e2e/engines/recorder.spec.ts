@@ -1,4 +1,5 @@
 import { makeBeat } from "../content.ts";
+import { moveOnPress } from "../moveOnPress.ts";
 import {
   button,
   dialog,
@@ -65,4 +66,17 @@ test("measures the delay, counts in a take, adjusts its timing, plays it and sen
     await screen.click(inDialog("Record Again"));
     await screen.see(inDialog("Start recording"));
   });
+});
+
+test("a press counts for the key on which it began, although the page moves", async ({
+  join,
+  openAs,
+}) => {
+  const beat = await makeBeat(await join("producer"));
+  const screen = await openAs(await join("rapper"));
+  await screen.open(`/beats/${beat.id}`);
+  await screen.see(button("Record verse"));
+  await screen.tab.evaluate(moveOnPress, null);
+  await screen.click(button("Record verse"));
+  await screen.see(inDialog("Start recording"));
 });

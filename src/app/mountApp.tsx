@@ -1,6 +1,7 @@
 import "./mantineStyles";
 import "./forcedColors.css";
 import { watchHistory } from "../lib/historyGuard";
+import { keepPresses } from "../lib/keepPresses";
 import { renderPage } from "../lib/reactRoot";
 import { dropLeftZips } from "../lib/zipFolder";
 import { currentLanguage } from "../texts/language";
@@ -39,6 +40,7 @@ export async function mountApp(): Promise<void> {
   const language = currentLanguage();
   const texts = await loadTexts(language);
   watchHistory();
+  keepPresses();
   renderPage(
     <Providers client={client} language={language} texts={texts}>
       <AppRoutes />
