@@ -3,6 +3,7 @@
  * `navigator.storage.estimate()` still promises gigabytes.
  */
 import { type Page, expect } from "@playwright/test";
+import { placesOfKeys } from "./placesOfKeys.ts";
 import { recordedAtLeast, openRecorder, startTake } from "./screens.ts";
 import { test } from "./story.ts";
 
@@ -19,13 +20,13 @@ test("says before recording how little the device can keep, and moves nothing wh
   await expect(
     dialog.getByRole("button", { name: "Start recording" }),
   ).toBeVisible();
-  const before = await placesOfKeys(page);
+  const before = await placesOfKeys(dialog);
   await page.evaluate(() => window.giveStorageAnswer?.());
   await expect(dialog.getByRole("alert")).toHaveText(
     /^This device has room for about [01]:\d\d of recording\./,
   );
   expect(await databases(page)).not.toContain("gully-probe");
-  expect(await placesOfKeys(page)).toEqual(before);
+  expect(await placesOfKeys(dialog)).toEqual(before);
 
   await test.step("with room again, the warning is gone", async () => {
     await dialog.getByRole("button", { name: "Close" }).click();
@@ -97,20 +98,6 @@ async function holdStorageAnswer(page: Page): Promise<void> {
         window.giveStorageAnswer = () => resolve(ask());
       });
   });
-}
-
-/** Where everything is that can be pressed in the dialog. */
-function placesOfKeys(page: Page): Promise<string[]> {
-  return page
-    .getByRole("dialog")
-    .locator("button, input, summary, [role=slider]")
-    .evaluateAll((keys) =>
-      keys.map((key) => {
-        const { left, top } = key.getBoundingClientRect();
-        const name = key.getAttribute("aria-label") ?? key.textContent;
-        return `${name} at ${Math.round(left)}, ${Math.round(top)}`;
-      }),
-    );
 }
 
 function databases(page: Page): Promise<(string | undefined)[]> {

@@ -1,5 +1,6 @@
-import { expect } from "@playwright/test";
+import { type Page, expect } from "@playwright/test";
 import { expectAccessible } from "./expectAccessible.ts";
+import { placesOfKeys } from "./placesOfKeys.ts";
 import {
   areMicrophonesClosed,
   noteMicrophones,
@@ -74,3 +75,37 @@ test("offers the check before the first take on these devices, and only then", a
   await start.click();
   await recordedAtLeast(dialog, 1);
 });
+
+test("what is known of the delay comes late, and moves no key", async ({
+  beat,
+  rapperPage: page,
+}) => {
+  await holdDevices(page);
+  await page.goto(`/beats/${beat.id}`);
+  const dialog = await openRecorder(page);
+  await openCheck(dialog);
+  await expect(
+    dialog.getByRole("button", { name: "Measure delay" }),
+  ).toBeVisible();
+  await expect(dialog.getByText(/^Delay: /)).toBeHidden();
+  const before = await placesOfKeys(dialog);
+  await page.evaluate(() => window.giveDevices?.());
+  await expect(dialog.getByText(/^Delay: /)).toBeVisible();
+  expect(await placesOfKeys(dialog)).toEqual(before);
+});
+
+declare global {
+  interface Window {
+    giveDevices?: () => void;
+  }
+}
+
+/** The page learns its devices only when it calls `giveDevices`. */
+const holdDevices = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const { promise: given, resolve } = Promise.withResolvers<void>();
+    window.giveDevices = resolve;
+    const { mediaDevices } = navigator;
+    const ask = mediaDevices.enumerateDevices.bind(mediaDevices);
+    mediaDevices.enumerateDevices = () => given.then(ask);
+  });

@@ -4,6 +4,7 @@ import type {
   DelayCheck,
   DelayCheckState,
 } from "../../../audio/studio/delayCheck";
+import type { DelayInUse } from "../../../audio/delay/delayInUse";
 import { BURSTS } from "../../../audio/delay/measureDelay";
 import { hasAudioWorklet } from "../../../audio/signal/recordingSupport";
 import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
@@ -11,6 +12,11 @@ import { useRecorderTexts } from "../../../texts/useRecorderTexts";
 import { delayProblemText, delayText, movedText } from "../delayText";
 import { useDelayCheck } from "../useStudio";
 import classes from "./DelayPanel.module.css";
+
+/** Keeps the place of what is not known yet. */
+const UNKNOWN: DelayInUse = {
+  ...{ pair: null, source: "reported", seconds: null, correctionMs: 0 },
+};
 
 interface DelayPanelProps {
   delayCheck: DelayCheck;
@@ -55,8 +61,10 @@ export function DelayPanel(props: DelayPanelProps) {
             </Button>
           )}
         </Group>
-        {/* It comes late, so it stands below the button, which must not move under a finger. */}
-        {state.delay && <Text>{delayText(t, state.delay)}</Text>}
+        {/* It comes late, and the button must not move under a finger: the dialog is centred. */}
+        <Text data-late={!state.delay || undefined}>
+          {delayText(t, state.delay ?? UNKNOWN)}
+        </Text>
         {!canMeasure && (
           <Text size="sm" c="dimmed">
             {t.noWorklet}
@@ -144,12 +152,12 @@ function Outcome({ state, hasHeadphones }: OutcomeProps) {
 function Known(props: Omit<DelayPanelProps, "isDisabled">) {
   const { delayCheck, hasHeadphones } = props;
   const { delay: t } = useRecorderTexts();
-  const { delay } = useDelayCheck(delayCheck);
-  if (!delay) return null;
+  const known = useDelayCheck(delayCheck).delay;
+  const delay = known ?? UNKNOWN;
   return (
     <>
       {delay.source === "reported" ? (
-        <Text size="sm" c="dimmed">
+        <Text size="sm" c="dimmed" data-late={!known || undefined}>
           {t.why}
         </Text>
       ) : (

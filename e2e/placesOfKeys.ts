@@ -1,0 +1,11 @@
+import type { Locator } from "@playwright/test";
+
+/** Where everything is that can be pressed in a dialog. */
+export const placesOfKeys = (dialog: Locator): Promise<string[]> =>
+  dialog.locator("button, input, summary, [role=slider]").evaluateAll((keys) =>
+    keys.map((key) => {
+      const { left, top } = key.getBoundingClientRect();
+      const name = key.getAttribute("aria-label") ?? key.textContent;
+      return `${name} at ${Math.round(left)}, ${Math.round(top)}`;
+    }),
+  );
