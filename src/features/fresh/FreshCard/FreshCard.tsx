@@ -3,7 +3,6 @@ import { api } from "../../../../convex/_generated/api";
 import type { FreshItem } from "../../../../convex/shared/ears";
 import { appPlayer } from "../../../audio/player/appPlayer";
 import type { Track } from "../../../audio/player/track";
-import { ContentCardSkeletons } from "../../../components/ContentCardSkeletons/ContentCardSkeletons";
 import { LoadFailed } from "../../../components/ErrorNote/LoadFailed";
 import { useHidden } from "../../../hooks/useHidden";
 import { useLiveQuery } from "../../../hooks/useLiveQuery";
@@ -16,6 +15,7 @@ import { beatTrack, verseTrack } from "../../player/tracks";
 import { isBeatHidden } from "../../safety/hiding";
 import { useShownVerses } from "../../verses/useShownVerses";
 import { VerseList } from "../../verses/VerseList/VerseList";
+import { FreshSkeleton } from "../FreshSkeleton";
 import { usePlayedOut } from "../usePlayedOut";
 import classes from "./FreshCard.module.css";
 
@@ -45,7 +45,7 @@ function FreshBeat({ item, ...rest }: FreshCardProps) {
     <div className={classes.card}>
       <Plays track={beatTrack(beat)} {...rest} />
       <BeatList beats={[beat]} />
-      <FollowButton userId={beat.producer.userId} />
+      <Follow userId={beat.producer.userId} />
     </div>
   );
 }
@@ -65,7 +65,7 @@ function FreshVerse({ item, ...rest }: FreshCardProps) {
     <div className={classes.card}>
       <Plays track={verseTrack(verse, title)} {...rest} />
       <VerseList verses={[verse]} />
-      <FollowButton userId={verse.rapper.userId} />
+      <Follow userId={verse.rapper.userId} />
     </div>
   );
 }
@@ -78,7 +78,15 @@ interface NoCardProps {
 function NoCard({ status, isCompact }: NoCardProps) {
   const t = useEarsTexts();
   if (status === "error") return <LoadFailed message={t.loadFailed} />;
-  return <ContentCardSkeletons count={1} isCompact={isCompact} />;
+  return <FreshSkeleton isCompact={isCompact} />;
+}
+
+function Follow({ userId }: { userId: string }) {
+  return (
+    <div className={classes.follow}>
+      <FollowButton userId={userId} />
+    </div>
+  );
 }
 
 function Gone({ onGone }: Pick<FreshCardProps, "onGone">) {

@@ -4,12 +4,12 @@ import { Link } from "react-router-dom";
 import { appPlayer } from "../../../audio/player/appPlayer";
 import { isOn } from "../../../audio/player/playerState";
 import { contentIdOf } from "../../../audio/player/track";
-import { ContentCardSkeletons } from "../../../components/ContentCardSkeletons/ContentCardSkeletons";
 import { Empty } from "../../../components/Empty/Empty";
 import { LoadFailed } from "../../../components/ErrorNote/LoadFailed";
 import { beatsHref } from "../../../routing/paths";
 import { useEarsTexts } from "../../../texts/useEarsTexts";
 import { FreshCard } from "../FreshCard/FreshCard";
+import { FreshSkeleton } from "../FreshSkeleton";
 import { type FreshShown, useFreshRound } from "../useFreshRound";
 
 /** What hardly anybody has heard: one card at a time, and the next by itself. */
@@ -45,7 +45,8 @@ export function FreshQueue() {
         {/* It is there before the end comes, so that screen readers say it. */}
         <div role="status">{fresh.status === "over" && <End />}</div>
       </div>
-      {items.length > 0 && (
+      {/* While it loads too, so that they do not move when the card comes. */}
+      {(items.length > 0 || fresh.status === "loading") && (
         <Group justify="space-between" data-screen-only>
           <Button
             variant="default"
@@ -69,7 +70,7 @@ export function FreshQueue() {
 function NoCard({ status }: Pick<FreshShown, "status">) {
   const t = useEarsTexts();
   if (status === "failed") return <LoadFailed message={t.loadFailed} />;
-  return status === "loading" && <ContentCardSkeletons count={1} />;
+  return status === "loading" && <FreshSkeleton />;
 }
 
 function End() {

@@ -1,0 +1,12 @@
+import { ContentCardSkeletons } from "../../components/ContentCardSkeletons/ContentCardSkeletons";
+import classes from "./FreshCard/FreshCard.module.css";
+
+/** Placeholder with the exact layout of `FreshCard`: a card, and the place of the key below it. */
+export function FreshSkeleton({ isCompact }: { isCompact?: boolean }) {
+  return (
+    <div className={classes.card}>
+      <ContentCardSkeletons count={1} isCompact={isCompact} />
+      <div className={classes.follow} />
+    </div>
+  );
+}
