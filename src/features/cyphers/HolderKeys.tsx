@@ -14,7 +14,7 @@ interface HolderKeysProps {
   onRecord: () => void;
 }
 
-/** What whoever has the mic can press. */
+/** The buttons of the person who has the mic. */
 export function HolderKeys(props: HolderKeysProps) {
   const { cypher, isRecording, passLabel, onRecord } = props;
   const t = useCypherTexts();

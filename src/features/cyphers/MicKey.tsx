@@ -9,7 +9,7 @@ interface MicKeyProps {
   children: ReactNode;
 }
 
-/** The red key to the mic: to take it, or to record with it. */
+/** The red button that takes the mic, or records with it. */
 export function MicKey({ isBusy, isDisabled, onPress, children }: MicKeyProps) {
   return (
     <Button

@@ -8,7 +8,7 @@ interface WatchKeyProps {
   onPress: () => void;
 }
 
-/** Asks to be told of something in a cypher, and takes that back. */
+/** A button that asks to be notified about a cypher, or cancels that. */
 export function WatchKey({ isWaiting, isBusy, texts, onPress }: WatchKeyProps) {
   return (
     <Stack gap="xs">

@@ -3,12 +3,12 @@ import type { CypherTexts } from "../../texts/useCypherTexts";
 
 interface Reader {
   readonly viewerId: string | undefined;
-  /** Whom the reader has blocked. They have no name here. */
+  /** Ids of people whom the reader has blocked. They are not named. */
   readonly hidden: ReadonlySet<string>;
   readonly timeText: (at: number) => string;
 }
 
-/** Says in one sentence how a cypher stands. */
+/** Describes the state of a cypher in one sentence. */
 export function stateText(
   cypher: CypherPage,
   t: CypherTexts,

@@ -4,8 +4,9 @@ import { showToast } from "../../lib/showToast";
 import { useCypherTexts } from "../../texts/useCypherTexts";
 
 /**
- * Runs one call at a time, ignores others meanwhile, and says why if it is refused. Its keys are
- * `aria-busy` then: a disabled key would lose the focus.
+ * Returns a function that runs one call at a time and ignores further calls meanwhile; if the
+ * server refuses a call, shows why. While a call runs, mark buttons `aria-busy` instead of
+ * disabling them: a disabled button would lose the focus.
  */
 export function useAct() {
   const t = useCypherTexts();

@@ -6,7 +6,10 @@ import type { Id } from "../../../convex/_generated/dataModel";
 import { placedSection } from "./placedSection";
 import { wordsToSend } from "../words/takeWords";
 
-/** Whose verse a take becomes, over which beat, which takes go with it, and whether it stays. */
+/**
+ * The rapper, the beat, the other takes that a published take sets aside, and whether the device
+ * keeps the take.
+ */
 export type Whose = Pick<
   OutboxEntry,
   "userId" | "beatId" | "beatTitle" | "otherTakeIds" | "isKept"
@@ -15,7 +18,7 @@ export type Whose = Pick<
   readonly turn?: Turn | undefined;
 };
 
-/** The entry of the outbox for a take that is ready to be sent. */
+/** Makes the outbox entry for a take that is ready to be sent. */
 export function entryOf(
   take: FinishedTake,
   { turn, ...whose }: Whose,

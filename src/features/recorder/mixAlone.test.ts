@@ -16,7 +16,7 @@ const whose = {
   otherTakeIds: ["take-0"],
 };
 
-/** A take whose recorder was closed. The test decides how its mixing ends. */
+/** Sets up a take whose recorder was closed. The test decides how its mixing ends. */
 function setUp() {
   const { promise, resolve, reject } = Promise.withResolvers<FinishedTake>();
   const cancel = vi.fn();

@@ -10,13 +10,13 @@ import { entryOf, type Whose } from "./entryOf";
 export interface MixAloneParts {
   readonly outbox: Pick<Outbox, "add">;
   readonly mixes: Pick<Mixes, "add">;
-  /** Called if the take did not get into the outbox. It waits on the page of its beat. */
+  /** Called if the take did not get into the outbox. It is then listed on the page of its beat. */
   readonly onFailure: () => void;
 }
 
 /**
- * Goes on with a take whose recorder was closed while it was being mixed, and hands it to the
- * outbox. Meanwhile no tab offers it as an unsent take. Never rejects.
+ * Continues with a take whose recorder was closed during mixing, and hands it to the outbox.
+ * Meanwhile no tab lists it as unsent. Never rejects.
  */
 export async function mixAlone(
   left: LeftMix,
@@ -34,7 +34,7 @@ export async function mixAlone(
   const stopAsking = guardUnload();
   const hide = mixes.add({ ...whose, id, cancel });
   try {
-    // A slow phone takes a while to stop.
+    // On a slow phone, mixing stops only a while after it is cancelled.
     const finished = await untilAborted(left.mixed, signal);
     await outbox.add(entryOf(finished, whose), finished.file);
   } catch (error) {

@@ -49,7 +49,7 @@ test("a take that was stopped has the bars that are whole", () => {
   const after = (durationMs: number) =>
     place({ section, durationMs, beatFromSeconds: 8 })?.bars;
   expect(after(7_000)).toBe(3);
-  expect(after(7_850)).toBe(4); // a fifth of a second is missing
+  expect(after(7_850)).toBe(4); // the last bar is a fifth of a second too short
   expect(after(1_000)).toBeUndefined();
 });
 

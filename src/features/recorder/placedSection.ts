@@ -2,14 +2,14 @@ import type { PlacedSection } from "../../../convex/shared/sections";
 import type { FinishedTake } from "../../audio/store/finishedTake";
 import { barStartMs } from "../../../convex/shared/beatGrid";
 
-/** A bar of which no more than this is missing counts as whole. */
+/** A bar counts as whole if at most this much of it is missing. */
 const MISSING_MS = 250;
 
 type Take = Pick<FinishedTake, "stem" | "credit" | "loudness" | "durationMs">;
 
 /**
- * Returns the whole bars of its beat that a take has, and where they start in its file. Null if
- * that is not known: a take that was not mixed starts at some time before its beat.
+ * Returns the whole bars of the beat that a take covers, and where they start in the take's file.
+ * Null if that is unknown: a take that was not mixed starts some time before its beat.
  */
 export function placedSection(take: Take): PlacedSection | null {
   const { stem, credit, loudness, durationMs } = take;

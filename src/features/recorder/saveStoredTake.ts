@@ -3,7 +3,7 @@ import { reportFailure } from "../../lib/reportFailure";
 import { loadTakeFile } from "./loadTakeFile";
 import { saveTake } from "./saveTake";
 
-/** Downloads a stored take as it was recorded. Tells a failure, and never rejects. */
+/** Downloads a stored take as it was recorded. Shows a failure to the user and never rejects. */
 export async function saveStoredTake(
   take: StoredTake,
   failedText: string,

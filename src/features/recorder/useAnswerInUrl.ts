@@ -4,8 +4,9 @@ import { useAddressParams } from "../../hooks/useAddressParams";
 const ANSWER = "answer";
 
 /**
- * Opens the recorder for the verse that the address names, as in `/beats/1?answer=2`, once it can be
- * opened. The address then no longer names it, so that a reload does not open the recorder again.
+ * Opens the recorder to answer the verse that the address names, as in `/beats/1?answer=2`, once it
+ * can be opened. Then removes the verse from the address, so that a reload does not open the
+ * recorder again.
  */
 export function useAnswerInUrl(
   canOpen: boolean,

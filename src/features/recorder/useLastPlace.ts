@@ -5,8 +5,8 @@ import { useLiveQuery } from "../../hooks/useLiveQuery";
 import { useTexts } from "../../texts/TextsProvider";
 
 /**
- * Who has the mic on a beat, if the only place that is left is theirs. Whom the viewer has
- * blocked is not named.
+ * Returns who has the mic on a beat if the only place left is kept for them. A person whom the
+ * viewer has blocked is not named.
  */
 export function useLastPlace(
   beat: Pick<BeatSummary, "id" | "verseCount" | "versesLimit">,

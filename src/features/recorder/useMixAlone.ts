@@ -8,7 +8,10 @@ import { wantOutbox } from "../outbox/wanted";
 import type { Whose } from "./entryOf";
 import { mixAlone } from "./mixAlone";
 
-/** Returns a function that goes on with a take when the recorder closes while mixing it. */
+/**
+ * Returns a function that continues with a take if the recorder closes while the take is being
+ * mixed.
+ */
 export function useMixAlone(
   { id: beatId, title: beatTitle }: Pick<BeatSummary, "id" | "title">,
   userId: string,

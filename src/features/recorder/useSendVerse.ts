@@ -20,7 +20,7 @@ type SendNow = (
   options: SendOptions,
 ) => Promise<void>;
 
-/** "published" if the verse is on the server, "onItsWay" if the outbox sends it. */
+/** "published" if the verse is on the server, "onItsWay" if the outbox sends it later. */
 export type Sent = "published" | "onItsWay";
 
 type Send = (
@@ -30,9 +30,9 @@ type Send = (
 ) => Promise<Sent>;
 
 /**
- * Returns a function that hands a take to the outbox, which goes on without the recorder and, once
- * the verse is on the server, sets the other takes aside too, unless a recorder has them open. A
- * take that this browser cannot store is sent from memory.
+ * Returns a function that hands a take to the outbox, which needs no recorder. Once the verse is on
+ * the server, the outbox also sets the other takes aside, unless a recorder has them open. A take
+ * that this browser cannot store is sent from memory.
  */
 export function useSendVerse(
   { id: beatId, title: beatTitle }: Pick<BeatSummary, "id" | "title">,

@@ -50,7 +50,7 @@ export const useMix = (recorder: Recorder) =>
 export const useTakeFacts = (recorder: Recorder) =>
   useSyncExternalStore(recorder.subscribe, recorder.getFacts);
 
-/** The takes on the shelf, except those that are on their way as verses. */
+/** The takes on the shelf, except those that are being sent as verses. */
 export function useTakes(shelf: TakeShelf): readonly ShelvedTake[] {
   const takes = useSyncExternalStore(shelf.subscribe, shelf.getTakes);
   const isOnItsWay = useOnItsWay();

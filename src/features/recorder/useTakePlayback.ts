@@ -31,7 +31,7 @@ export interface TakePlayback {
 
 /**
  * Plays a finished take as it will be published, mixed live. A take without a stem plays from its
- * file, and so does an unchanged one whose beat cannot be loaded.
+ * file, and so does a take with an unchanged mix whose beat cannot be loaded.
  */
 export function useTakePlayback(
   recorder: Recorder,
@@ -48,7 +48,8 @@ export function useTakePlayback(
 
   const isFileOn = file.isPlaying || file.isLoading;
   const isMixOn = mixed.status !== "still";
-  // What began in a tap may go on later, in the file or in the mix, and without another tap.
+  // Both ways of playing are unlocked in the tap, so that either may start later without another
+  // tap.
   const playFile = (fromMs?: number) => {
     deck.unlock();
     appPlayer.play(track, fromMs);
@@ -84,7 +85,8 @@ export function useTakePlayback(
     recorder.setMix(next);
     if (isMixOn) deck.setMix(next);
     else if (isFileOn) playMix(file.elapsedMs);
-    // Preload the mixer, so that the next press plays immediately. A failure is reported then.
+    // Preload the mixer, so that the next press plays immediately. The next press also reports a
+    // failure.
     else recorder.openMixer().catch(() => undefined);
   };
   return {
@@ -100,8 +102,8 @@ export function useTakePlayback(
 }
 
 /**
- * Stops what plays of a take when another one takes its place, and plays the new one from the same
- * position. A take that is not as long starts at its beginning. Unmounting only stops.
+ * When another take is shown, stops the old one and plays the new one from the same position. If
+ * the new take is shorter than that, it starts at its beginning. Unmounting only stops playback.
  */
 function useContinue(track: Track, recorder: Recorder, deck: MixDeck): void {
   const continueAtMs = useRef<number | null>(null);

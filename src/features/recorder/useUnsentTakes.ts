@@ -6,7 +6,7 @@ import { useViewer } from "../../hooks/useViewer";
 import { logFailure } from "../../lib/logFailure";
 
 interface Takes {
-  /** No tab has these open. */
+  /** Takes that no tab has open. */
   readonly unsent: readonly StoredTake[];
   readonly open: readonly StoredTake[];
 }

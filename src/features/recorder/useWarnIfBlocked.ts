@@ -7,8 +7,9 @@ import { showToast } from "../../lib/showToast";
 import { useTexts } from "../../texts/TextsProvider";
 
 /**
- * Returns a function that warns the viewer if a block keeps them from recording on a beat. It asks
- * only when the recorder opens, and never closes it: a take that is there already stays.
+ * Returns a function that warns the viewer if a block keeps them from recording on a beat. The
+ * function asks the server only when the recorder opens, and never closes the recorder, so that
+ * existing takes stay.
  */
 export function useWarnIfBlocked(beatId: BeatSummary["id"]): () => void {
   const convex = useConvex();

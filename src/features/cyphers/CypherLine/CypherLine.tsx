@@ -19,7 +19,7 @@ const StartCypher = onDemand(
   async () => (await import("../StartCypher/StartCypher")).StartCypher,
 );
 
-/** The cypher on a beat, or the door to starting one, and those that have ended. */
+/** The line about cyphers on a beat: the open one or a button to start one, and the ended ones. */
 export function CypherLine({ beat }: { beat: BeatSummary }) {
   const result = useLiveQuery({
     query: api.cyphers.onBeat,

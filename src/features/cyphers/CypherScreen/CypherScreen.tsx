@@ -36,11 +36,14 @@ const LiveRoom = onDemand(
 interface CypherScreenProps {
   cypher: CypherPage;
   own: OwnCypher | null;
-  /** Why the cypher can no longer be loaded; it stays while somebody records. */
+  /**
+   * Why the cypher can no longer be loaded; null if it can. The screen stays while somebody
+   * records.
+   */
   problem: BeatProblem | null;
 }
 
-/** A cypher: its tape, how it stands, what the viewer can do, and the chain. */
+/** The screen of a cypher: its cover, its state, the viewer's buttons, and the chain of verses. */
 export function CypherScreen({ cypher, own, problem }: CypherScreenProps) {
   const viewer = useViewer();
   const [turn, setTurn] = useState<RecorderTurn | null>(null);
@@ -54,7 +57,7 @@ export function CypherScreen({ cypher, own, problem }: CypherScreenProps) {
     newest === verses.at(-1) && newest?.rapper.userId !== viewer?.userId;
   useRecorderAhead(isHolder);
   const handleRecord = () => {
-    // Another press would begin the turn anew, and close the recorder that is open.
+    // Another press would start the turn again and close the open recorder.
     if (turn !== null) return;
     setTurn({
       turn: { cypherId: cypher.id, turnNo },
@@ -129,7 +132,7 @@ function Cover({ cypher, isRoomHeard, children }: CoverProps) {
   );
 }
 
-/** Whether the beat or a verse of the chain plays. */
+/** Returns whether the beat or a verse of the chain plays. */
 function useIsPlaying({ beat, verses }: CypherPage): boolean {
   const ids: readonly string[] = [beat.id, ...verses.map(({ id }) => id)];
   return usePlayerState(
@@ -140,7 +143,10 @@ function useIsPlaying({ beat, verses }: CypherPage): boolean {
   );
 }
 
-/** Says how it stands when that changes; at once to whoever has the mic, or had it. */
+/**
+ * Announces the state of the cypher when it changes; as an alert for a viewer who has or had the
+ * mic.
+ */
 function StateLine(props: { cypher: CypherPage; isHolder: boolean }) {
   const { cypher, isHolder } = props;
   const t = useCypherTexts();
@@ -164,7 +170,7 @@ function StateLine(props: { cypher: CypherPage; isHolder: boolean }) {
   );
 }
 
-/** Sharing, and ending for who may end it. */
+/** The share button, and the end button for viewers who may end the cypher. */
 function Doors({ cypher, mayEnd }: { cypher: CypherPage; mayEnd: boolean }) {
   const t = useCypherTexts();
   const end = useMutation(api.cyphers.end);

@@ -13,7 +13,7 @@ const code = new Code(
 );
 const RecordVerseDialog = withCode(code);
 
-/** Loads the recorder while whoever has the mic reads the page. */
+/** Preloads the recorder while the viewer has the mic. */
 export function useRecorderAhead(isHolder: boolean): void {
   useEffect(
     () => (isHolder ? whenIdle(() => code.load()) : undefined),
@@ -30,7 +30,7 @@ interface TurnRecorderProps {
   onClose: () => void;
 }
 
-/** The recorder, for the turn that was under way when it opened. */
+/** Opens the recorder for the turn that was under way when it opened. */
 export function TurnRecorder(props: TurnRecorderProps) {
   return <RecordVerseDialog {...props} unsentTake={null} answerId={null} />;
 }

@@ -17,7 +17,7 @@ interface HolderBannerProps {
   onRecord: () => void;
 }
 
-/** What whoever has the mic reads and can do. It never takes the focus. */
+/** The text and buttons for the person who has the mic. Never takes the focus. */
 export function HolderBanner(props: HolderBannerProps) {
   const { cypher, mic, clock } = props;
   const t = useCypherTexts();
@@ -43,7 +43,7 @@ export function HolderBanner(props: HolderBannerProps) {
   );
 }
 
-/** Says once that the mic is here, and a few times how long. */
+/** Announces once that the viewer has the mic, and at intervals how much time is left. */
 function Announced({ bars, leftMs }: { bars: number; leftMs: number }) {
   const t = useRoomTexts();
   const [first] = useState(() => t.yours(bars, formatTime(leftMs)));
@@ -56,7 +56,7 @@ function Announced({ bars, leftMs }: { bars: number; leftMs: number }) {
   );
 }
 
-/** Says in the title of the tab, too, that something waits here. */
+/** Puts a prefix before the title of the tab, so that the turn is seen from other tabs too. */
 function useTitlePrefix(prefix: string): void {
   useEffect(() => {
     const before = document.title;

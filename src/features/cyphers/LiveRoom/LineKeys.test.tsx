@@ -21,7 +21,7 @@ const own = {
 
 const cypher = endedCypher({ isOpen: true, endReason: null });
 
-/** What the server does with the last press. */
+/** Completes the server's answer to the last press. */
 let answer = () => {};
 
 function Keys() {

@@ -15,7 +15,7 @@ interface LineKeysProps {
   own: OwnCypher;
 }
 
-/** Getting in line and out of it, and being reminded of an announced cypher. */
+/** Buttons to join and leave the line, and to ask for a reminder of an announced cypher. */
 export function LineKeys({ cypher, own }: LineKeysProps) {
   const t = useRoomTexts();
   const { byCode } = useTexts("errors");

@@ -17,11 +17,11 @@ interface LiveRoomProps {
   isHolder: boolean;
   isRecording: boolean;
   onRecord: () => void;
-  /** Called with whether something is heard. */
+  /** Called with true when the room starts to sound and with false when it stops. */
   onHeard: (isHeard: boolean) => void;
 }
 
-/** The room of a live cypher: how it stands, the mic or the line, the sound, and who is here. */
+/** The room of a live cypher: its state, the mic or the line, the sound, and the people present. */
 export function LiveRoom(props: LiveRoomProps) {
   const { cypher, own, isHolder, isRecording, onRecord, onHeard } = props;
   const viewer = useViewer();

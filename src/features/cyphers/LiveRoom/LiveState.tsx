@@ -15,12 +15,12 @@ import { useServerSecond } from "./useServerSecond";
 interface LiveStateProps {
   cypher: CypherPage;
   isHolder: boolean;
-  /** Whether the last verse of an ended cypher is still to be heard. */
+  /** Whether the last verse of an ended cypher is still being heard. */
   isEcho: boolean;
   clock: ServerClock;
 }
 
-/** How a live cypher stands, in one sentence that is read out when it changes. */
+/** Says the state of a live cypher in one sentence, which is read out when it changes. */
 export function LiveState(props: LiveStateProps) {
   const { cypher, isHolder, isEcho, clock } = props;
   const t = useCypherTexts();
@@ -39,7 +39,7 @@ export function LiveState(props: LiveStateProps) {
       const { userId, username } = mic.holder;
       return room.heldBy(hidden.has(userId) ? t.somebody : username);
     }
-    // The times of a live turn are in minutes and seconds, next to it.
+    // No time in the text: the time left in a live turn is shown next to it in minutes and seconds.
     return stateText(cypher, t, {
       ...{ viewerId: undefined, hidden, timeText: () => "" },
     });

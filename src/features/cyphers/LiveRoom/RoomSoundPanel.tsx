@@ -24,7 +24,7 @@ interface RoomSoundPanelProps {
 
 const MUTES = { beat: "gully-room-beat", verses: "gully-room-verses" } as const;
 
-/** What is heard, and the switches of the sound. */
+/** Names what is heard, and has the switches of the sound. */
 export function RoomSoundPanel(props: RoomSoundPanelProps) {
   const { cypher, clock, sound } = props;
   const { player, state, listen, stop } = sound;
@@ -36,7 +36,7 @@ export function RoomSoundPanel(props: RoomSoundPanelProps) {
   const isOn = player !== null && state.isRunning;
   const hidden = useHidden();
   const viewerId = useViewer()?.userId;
-  // Whoever hears nothing can read along.
+  // Viewers who hear nothing can read the words of the verse.
   const readId = useOnClock(() => {
     const now = clock.now();
     return now === null ? null : heardAt(cypher, now);
@@ -96,7 +96,7 @@ function Heard({ verse, isBeat }: HeardProps) {
   return <Text>{t.heardVerse(hidden.has(userId) ? somebody : username)}</Text>;
 }
 
-/** A mute that this device remembers. */
+/** A mute setting that this device remembers. */
 function useMute(key: string) {
   const [isMuted, setMuted] = useState(() => readChoice(key) === "on");
   const mute = (isOn: boolean) => {

@@ -8,14 +8,14 @@ import { useOnClock } from "./useServerSecond";
 
 interface RoomWordsProps {
   verse: VerseSummary;
-  /** When its file starts on the server's clock. */
+  /** The server's time at which the verse's file starts, in ms. */
   fromAt: number;
   clock: ServerClock;
 }
 
 const LOOK_MS = 100;
 
-/** The published words of the verse that the room hears. */
+/** Shows the published words of the verse that is heard in the room. */
 export function RoomWords({ verse, fromAt, clock }: RoomWordsProps) {
   const result = useLiveQuery({
     query: api.words.get,

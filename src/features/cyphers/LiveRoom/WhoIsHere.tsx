@@ -7,7 +7,7 @@ import { useViewer } from "../../../hooks/useViewer";
 import { useRoomTexts } from "../../../texts/useRoomTexts";
 import { hereText } from "./hereText";
 
-/** The line in its order, and who else is in the room. */
+/** Shows the line in order, and who else is in the room. */
 export function WhoIsHere({ cypher: { id, line } }: { cypher: CypherPage }) {
   const t = useRoomTexts();
   const hidden = useHidden();

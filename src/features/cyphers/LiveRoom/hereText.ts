@@ -2,13 +2,13 @@ import { MOST_NAMED, type Room } from "../../../../convex/shared/rooms";
 import type { RoomTexts } from "../../../texts/useRoomTexts";
 
 interface Reader {
-  /** Absent if the reader is not counted. */
+  /** Absent if the viewer is not counted. */
   readonly viewerId: string | undefined;
-  /** Whom the reader has blocked. They have no name here. */
+  /** Ids of people whom the viewer has blocked. They are counted but not named. */
   readonly hidden: ReadonlySet<string>;
 }
 
-/** Says who is in a room: by name in a small one. */
+/** Says who is in a room; in a small room by name. */
 export function hereText(
   { here, people }: Room,
   t: Pick<RoomTexts, "here" | "manyHere">,

@@ -8,7 +8,7 @@ import { isVerseHidden } from "../../safety/hiding";
 
 interface Listener {
   readonly viewerId: string | undefined;
-  /** Whom the listener has blocked, and does not hear. */
+  /** Ids of people whom the listener has blocked and does not hear. */
   readonly hidden: ReadonlySet<string>;
   /** Whether all sounds are equally loud. */
   readonly isEqual: boolean;
@@ -17,12 +17,12 @@ interface Listener {
 interface RoomVerse {
   readonly verse: VerseSummary;
   readonly startsAt: number;
-  /** When its file starts, and when it ends. */
+  /** When the verse's file starts and ends, in ms of the server's time. */
   readonly fromAt: number;
   readonly toAt: number;
 }
 
-/** The newest verses of a room, the oldest first, on the server's clock. Some may be over. */
+/** Returns the newest verses of a room, oldest first, in the server's time. Some may be over. */
 export function roomVerses(cypher: CypherPage): RoomVerse[] {
   const { before, playing, verses } = cypher;
   const all: readonly Playing[] = playing ? [...before, playing] : before;
@@ -34,12 +34,12 @@ export function roomVerses(cypher: CypherPage): RoomVerse[] {
   });
 }
 
-/** The id of the verse that a room hears at a moment. */
+/** Returns the id of the verse that is heard in the room at a moment; null if none is. */
 export const heardAt = (cypher: CypherPage, now: number): string | null =>
   roomVerses(cypher).findLast(({ fromAt, toAt }) => fromAt <= now && toAt > now)
     ?.verse.id ?? null;
 
-/** What the room of a cypher sounds like to a listener. */
+/** Returns what a listener hears in the room of a cypher. */
 export function roomScore(
   cypher: CypherPage,
   { viewerId, hidden, isEqual }: Listener,

@@ -1,8 +1,8 @@
 const SPOKEN = [10, 30, 60] as const;
-/** A screen reader has this time to say it. */
+/** How long each number stays announced, so that a screen reader has time to say it. */
 const SAID_SECONDS = 5;
 
-/** The number of seconds left that is said now; null between them. */
+/** Returns the number of seconds left that is to be announced now; null between announcements. */
 export function spokenAt(leftMs: number): number | null {
   const left = Math.ceil(leftMs / 1000);
   return (

@@ -6,7 +6,7 @@ const verse = (id: string, userId: string) => ({
   beat: { producer: { userId: "producer" } },
 });
 
-/** A cypher that has ended with its last verse, before anybody heard that one. For tests. */
+/** For tests: a cypher that has ended with its last verse, before anybody heard that verse. */
 export const endedCypher = (changes = {}): CypherPage =>
   ({
     ...{ id: "cypher", isOpen: false, startsAt: null, mic: null },

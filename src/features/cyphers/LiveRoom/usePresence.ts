@@ -10,28 +10,38 @@ import { logFailure } from "../../../lib/logFailure";
 import { randomHex } from "../../../lib/randomHex";
 import { Scope } from "../../../lib/scope";
 
-/** The first beats follow each other quickly, because they set the clock. */
+/** The first heartbeats follow each other quickly, because their answers set the clock. */
 const FIRST_BEATS = 3;
 const FIRST_MS = 1_300;
 const AGAIN_MS = 10_000;
-/** An announced cypher has no room until shortly before. */
+/**
+ * How long to wait after a refusal: an announced cypher has no room until shortly before it starts.
+ */
 const NO_ROOM_MS = 60_000;
 const ID_BYTES = 16;
 
 interface Presence {
-  /** Learns the server's time. */
+  /** Receives the server's time from each answer. */
   readonly clock: ServerClock;
   readonly cypherId: CypherPage["id"];
   readonly isIn: boolean;
-  /** Whoever waits for the mic, or has it, says more often that they are here. */
+  /**
+   * Whether the viewer has the mic or waits for it. The server then asks for more frequent
+   * heartbeats.
+   */
   readonly isInLine: boolean;
-  /** When it opens, its room exists at once, so a beat is sent then. */
+  /**
+   * Whether the cypher is open. A change sends a heartbeat at once, because the room of an
+   * announced cypher exists once it opens.
+   */
   readonly isOpen: boolean;
-  /** Called with whether the server says that there is no such room. */
+  /** Called with true if the server answers that the room does not exist, otherwise with false. */
   readonly onRefused: (isRefused: boolean) => void;
 }
 
-/** Says that the viewer is in the room. */
+/**
+ * Tells the server regularly that the viewer is in the room (a heartbeat), and when they leave it.
+ */
 export function usePresence(presence: Presence): void {
   const { clock, cypherId, isIn, isInLine, isOpen, onRefused } = presence;
   const here = useMutation(api.rooms.here);
@@ -85,7 +95,7 @@ export function usePresence(presence: Presence): void {
   useDidUpdate(() => beatNow.current(), [isInLine, isOpen]);
 }
 
-/** A page that closes has no time for more than this. */
+/** Sends a beacon, because a page that is closing cannot wait for a request. */
 function leave(sessionToken: string | null): void {
   if (sessionToken === null) return;
   const call = { path: "rooms:leave", args: { sessionToken }, format: "json" };

@@ -11,9 +11,9 @@ interface Reader {
 }
 
 /**
- * Whether a cypher is open or announced, whether the viewer is in its room, and whether there is
- * anything to hear. The last verse ends a cypher before anybody has heard it, so the room goes on
- * until then.
+ * Returns whether a cypher is open or announced, whether the viewer is in its room, and whether
+ * there is anything to hear. The last verse ends a cypher before anybody has heard that verse, so
+ * the room stays open until the verse is over.
  */
 export function useRoom(cypher: CypherPage, { isMember, isInLine }: Reader) {
   const { id: cypherId, isOpen, startsAt } = cypher;

@@ -5,7 +5,9 @@ import { ServerClock } from "../../../audio/room/serverClock";
 import { endedCypher } from "./testCypher";
 import { useRoomSound } from "./useRoomSound";
 
-/** What a browser does with a new context before a tap. */
+/**
+ * `will` says what a waiting viewer will be told; `start` and `stop` are the labels of the button.
+ */
 const browser = { allows: true };
 const contexts: FakeContext[] = [];
 

@@ -23,14 +23,17 @@ interface Sound {
   readonly isWanted: boolean;
 }
 
-/** A context that has not started within this time waits for a tap. */
+/** A context that has not started within this time needs a tap. */
 const ALLOWED_MS = 400;
-/** Is "off" from when the listener stops the sound until they start it again. */
+/** "off" after the listener has stopped the sound, until they start it again. */
 const CHOICE = "gully-room-sound";
 
 const nothing = () => () => undefined;
 
-/** The sound of a room. It starts by itself where the browser, and the listener, allow that. */
+/**
+ * Plays the sound of a room. It starts by itself if the browser and the listener's last choice
+ * allow it.
+ */
 export function useRoomSound(cypher: CypherPage, sound: Sound) {
   const { clock, isSilent, isWanted } = sound;
   const [player, setPlayer] = useState<RoomPlayer | null>(null);

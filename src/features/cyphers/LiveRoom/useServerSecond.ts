@@ -3,7 +3,7 @@ import type { ServerClock } from "../../../audio/room/serverClock";
 
 const LOOK_MS = 250;
 
-/** The server's time in ms, to the second; null while it is not known. */
+/** Returns the server's time in ms, rounded to the second; null while it is unknown. */
 export function useServerSecond(clock: ServerClock): number | null {
   return useOnClock(() => {
     const now = clock.now();
@@ -11,7 +11,7 @@ export function useServerSecond(clock: ServerClock): number | null {
   });
 }
 
-/** Whether a moment of the server's time has passed; null while that is not known. */
+/** Returns whether a moment of the server's time has passed; null while that is unknown. */
 export function useHasPassed(clock: ServerClock, at: number): boolean | null {
   return useOnClock(() => {
     const now = clock.now();
@@ -19,7 +19,7 @@ export function useHasPassed(clock: ServerClock, at: number): boolean | null {
   });
 }
 
-/** What a clock says, as it is read again and again. */
+/** Returns what `read` returns, and reads again regularly. */
 export function useOnClock<Value extends number | string | boolean | null>(
   read: () => Value,
   everyMs = LOOK_MS,

@@ -21,7 +21,10 @@ interface MicPanelProps {
   onRecord: () => void;
 }
 
-/** The key of whoever may do something with the mic now, or why there is none. */
+/**
+ * The buttons of a viewer who can take, use or wait for the mic, or the reason why they cannot take
+ * it.
+ */
 export function MicPanel(props: MicPanelProps) {
   const { cypher, own, isHolder } = props;
   const t = useCypherTexts();

@@ -7,7 +7,7 @@ import { useCypherTexts } from "../../../texts/useCypherTexts";
 import { proposedTime, startDays } from "./startTimes";
 
 interface StartChoiceProps {
-  /** Null: now. */
+  /** Null if the cypher starts now. */
   startsAt: number | null;
   onChange: (startsAt: number | null) => void;
 }

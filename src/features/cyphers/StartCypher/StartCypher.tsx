@@ -24,7 +24,7 @@ interface StartCypherProps {
 
 const LIVE_BARS: CypherBars = 8;
 
-/** Asks for the pace, how long the verses are and when it starts, and starts a cypher. */
+/** Starts a cypher after asking for its pace, the length of its verses and its start. */
 export function StartCypher({ beatId, onClose }: StartCypherProps) {
   const t = useCypherTexts();
   const open = useMutation(api.cyphers.open);

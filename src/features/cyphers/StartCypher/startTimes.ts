@@ -6,12 +6,15 @@ import {
 
 /** A day on which a cypher can start, with its quarter hours. */
 interface StartDay {
-  /** Its first moment, or the first one that is far enough ahead. */
+  /** The first moment of the day, or the first that is far enough ahead. */
   readonly at: number;
   readonly times: readonly number[];
 }
 
-/** Lists the quarter hours at which a live cypher may start, by the days of the device. */
+/**
+ * Lists the quarter hours at which a live cypher may start, grouped by day in the device's time
+ * zone.
+ */
 export function startDays(now: number): readonly StartDay[] {
   const days = new Map<string, number[]>();
   const first = Math.ceil((now + LEAST_AHEAD_MS) / QUARTER_MS) * QUARTER_MS;
@@ -26,6 +29,6 @@ export function startDays(now: number): readonly StartDay[] {
 
 const EVENING_HOUR = 21;
 
-/** The time that is proposed for a day: nine in the evening if it has that. */
+/** The time that is proposed for a day: nine in the evening if possible, otherwise the first. */
 export const proposedTime = ({ at, times }: StartDay): number =>
   times.find((time) => new Date(time).getHours() === EVENING_HOUR) ?? at;

@@ -11,11 +11,14 @@ interface AnsweringNoteProps {
   /** Whether the verse can lead into the next take. */
   hasLead: boolean;
   isBusy: boolean;
-  /** Absent if the take answers that verse in any case. */
+  /** Absent if the take must answer that verse. */
   onDrop?: (() => void) | undefined;
 }
 
-/** Whom the take answers, and whether the end of their verse leads into it. */
+/**
+ * Names the rapper whom the take answers, and offers to let the end of their verse lead into the
+ * take.
+ */
 export function AnsweringNote(props: AnsweringNoteProps) {
   const { recorder, rapper, hasLead, isBusy, onDrop } = props;
   const t = useAnswerTexts();

@@ -2,7 +2,7 @@ import { Text } from "@mantine/core";
 import { useCypherTexts } from "../../../texts/useCypherTexts";
 import type { RecorderTurn } from "../recorderTurn";
 
-/** Which bars the take of a turn has. */
+/** Says which bars the take of a turn covers. */
 export function TurnNote({ turn }: { turn: RecorderTurn }) {
   const t = useCypherTexts();
   const { bars, startBar } = turn.section;

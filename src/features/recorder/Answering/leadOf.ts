@@ -21,7 +21,10 @@ const rhythmOf = ({ bpm, durationMs, grid }: Beat): Rhythm => ({
   ...{ bpm, loopMs: durationMs, firstBarMs: grid?.firstBarMs },
 });
 
-/** The end of a verse, as it leads into an answer; null if it has no file or is too short. */
+/**
+ * Returns the end of a verse, as it leads into an answer; null if the verse has no file or is too
+ * short.
+ */
 export function leadOf(
   verse: Verse,
   beat: Pick<Beat, "bpm">,
@@ -32,8 +35,8 @@ export function leadOf(
 }
 
 /**
- * Proposes the section of an answer: as many bars as the verse has, from where it ended. Null if its
- * bars are not known.
+ * Proposes the section of an answer: as many bars as the verse has, starting where the verse ends.
+ * Null if the bars of the verse are unknown.
  */
 export function sectionAfter(
   { section }: Pick<Verse, "section">,

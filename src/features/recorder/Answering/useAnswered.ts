@@ -12,9 +12,10 @@ import { useTexts } from "../../../texts/TextsProvider";
 import { leadOf, sectionAfter } from "./leadOf";
 
 /**
- * The verse that new takes answer, asked for once, because the recorder keeps it even if it is
- * deleted meanwhile. It proposes the section, and is loaded ahead. Null while not known, and if the
- * viewer may not answer it. Also returns a function that drops it.
+ * Finds the verse that new takes answer, proposes the section after it, and loads its end ahead.
+ * Asks only once, because the recorder keeps the verse even if it is deleted meanwhile. `answered`
+ * is null until the verse is found, and if the viewer may not answer it; `drop` lets new takes
+ * answer nothing.
  */
 export function useAnswered(
   answerId: string | null,
@@ -53,7 +54,7 @@ export function useAnswered(
     return () => {
       isGone = true;
     };
-    // It is found once, whatever the beat and the language change to.
+    // The verse is looked up once, even if the beat or the language changes.
     // oxlint-disable-next-line react/exhaustive-deps -- the beat and the texts are left out
   }, [answerId, convex, recorder]);
 

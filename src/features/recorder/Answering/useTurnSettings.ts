@@ -4,7 +4,7 @@ import type { Recorder } from "../../../audio/studio/recorder";
 import type { RecorderTurn } from "../recorderTurn";
 import { leadOf } from "./leadOf";
 
-/** Gives the recorder the bars of a turn, and loads the verse that leads in ahead. */
+/** Gives the recorder the bars of a turn and preloads the verse that leads in. */
 export function useTurnSettings(
   turn: RecorderTurn | undefined,
   beat: Pick<BeatSummary, "bpm">,

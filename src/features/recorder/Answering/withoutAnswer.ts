@@ -1,6 +1,6 @@
 import type { FinishedTake } from "../../../audio/store/finishedTake";
 
-/** The same take, which then answers nothing. */
+/** Returns the same take, but as one that answers no verse. */
 export function withoutAnswer(take: FinishedTake): FinishedTake {
   if (!take.credit?.answers) return take;
   const { answers: _, ...credit } = take.credit;

@@ -7,11 +7,14 @@ interface BarProgressProps {
   bars: readonly TakeBar[];
   levels: readonly (readonly number[])[];
   marked: MarkedBars;
-  /** The bar that is being recorded; null before the first one. */
+  /** Number of the bar that is being recorded; null before the first one. */
   current: number | null;
 }
 
-/** The marked bars while they are recorded. Hidden from screen readers, which have the status. */
+/**
+ * Shows the marked bars while they are recorded. Hidden from screen readers, which read the status
+ * instead.
+ */
 export function BarProgress(props: BarProgressProps) {
   const { bars, levels, marked, current } = props;
   return (

@@ -2,11 +2,14 @@ import classes from "./BarCells.module.css";
 
 interface BarShapeProps {
   bar: number;
-  /** From 0 to 1, over the length of the bar. */
+  /** Levels from 0 to 1, spread over the length of the bar. */
   levels: readonly number[];
 }
 
-/** The number of a bar, and where the voice is in it. Decorative: label what is around it. */
+/**
+ * Shows the number of a bar and where the voice is in it. Decorative: put a label on the element
+ * around it.
+ */
 export function BarShape({ bar, levels }: BarShapeProps) {
   const lines = levels.map((level, index) => {
     const half = Math.max(0.6, 9 * level);

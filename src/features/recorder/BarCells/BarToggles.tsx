@@ -57,7 +57,7 @@ export function BarToggles({ bars, levels, marked, onPress }: BarTogglesProps) {
   );
 }
 
-/** The index that a key leads to; null for other keys. */
+/** Returns the index to which a key moves the focus; null for other keys. */
 function moveBy(key: string, current: number, last: number): number | null {
   switch (key) {
     case "ArrowRight":

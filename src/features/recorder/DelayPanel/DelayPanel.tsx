@@ -24,7 +24,7 @@ interface DelayPanelProps {
   isDisabled: boolean;
 }
 
-/** Shows the delay that the take will be corrected by, and lets the user measure it. */
+/** Shows the delay for which the next take will be corrected, and lets the user measure it. */
 export function DelayPanel(props: DelayPanelProps) {
   const { delayCheck, hasHeadphones, isDisabled } = props;
   const { delay: t } = useRecorderTexts();
@@ -61,7 +61,8 @@ export function DelayPanel(props: DelayPanelProps) {
             </Button>
           )}
         </Group>
-        {/* It comes late, and the button must not move under a finger: the dialog is centred. */}
+        {/* Takes its space before the delay is known: the dialog is centred, so a line that appeared
+            late would move the button under a finger. */}
         <Text data-late={!state.delay || undefined}>
           {delayText(t, state.delay ?? UNKNOWN)}
         </Text>
@@ -197,7 +198,8 @@ function useCurrentDelay(delayCheck: DelayCheck, hasHeadphones: boolean) {
   useEffect(() => {
     const refresh = () => void delayCheck.refresh(hasHeadphones);
     refresh();
-    // Undefined on insecure pages, whatever the type says. Recording does not work there either.
+    // Undefined on insecure pages, whatever the type says. Recording does not work on those pages
+    // either.
     const devices: MediaDevices | undefined = navigator.mediaDevices;
     devices?.addEventListener("devicechange", refresh);
     return () => devices?.removeEventListener("devicechange", refresh);

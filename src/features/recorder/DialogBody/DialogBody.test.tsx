@@ -72,7 +72,7 @@ function makeDelayCheck(): DelayCheck {
 // Never connects: the dialog only asks it whether it is connected.
 const client = new ConvexReactClient("https://backend.example");
 
-/** Renders the dialog in a given state, or as it follows the recorder. */
+/** Renders the dialog in a given state, or lets it follow the recorder. */
 function open(recorder: Recorder, state?: TakeState, isLimitReached = false) {
   const acts = { onRecord: vi.fn(), onUpload: vi.fn() };
   const delayCheck = makeDelayCheck();
@@ -106,7 +106,7 @@ beforeEach(() => {
   URL.revokeObjectURL = () => undefined;
   vi.spyOn(HTMLMediaElement.prototype, "pause").mockReturnValue();
   vi.spyOn(HTMLMediaElement.prototype, "load").mockReturnValue();
-  // It cannot draw either.
+  // jsdom cannot draw either.
   vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(null);
 });
 afterEach(() => {
@@ -177,7 +177,7 @@ function stubDevices() {
 test("offers the check once before the first take on new devices", async () => {
   stubDevices();
   const { onRecord } = show(IDLE);
-  await act(async () => undefined); // the devices are looked up
+  await act(async () => undefined); // waits until the devices are looked up
   await userEvent.click(key("Start recording"));
   const title = screen.getByRole("heading", {
     name: "First take on these devices?",

@@ -116,7 +116,7 @@ export function DialogBody(props: DialogBodyProps) {
   );
 }
 
-/** One scroller serves all phases, and what matters in each is at its top. */
+/** All phases share one scroller, which goes back to the top when the phase changes. */
 function useEachPhaseFromTop(
   body: RefObject<HTMLElement | null>,
   phase: TakeState["phase"] | "checking",
@@ -255,7 +255,8 @@ function Keys(props: CheckedProps) {
           variant="default"
           fullWidth
           disabled={state.percent >= 100}
-          // It appears where Upload Verse was, so ignore the second click of a double click.
+          // Cancel appears where Upload Verse was, so the second click of a double click is
+          // ignored.
           onClick={(event) => event.detail < 2 && recorder.cancelUpload()}
         >
           {t.cancelUpload}
@@ -270,7 +271,7 @@ interface StartKeyProps {
   onPress: () => void;
 }
 
-/** The record button, which counts in. */
+/** The record button, which shows the count-in. */
 function StartKey({ recorder, isDisabled, onPress }: StartKeyProps) {
   const t = useRecorderTexts();
   const count = useCount(recorder);
@@ -285,7 +286,9 @@ function StartKey({ recorder, isDisabled, onPress }: StartKeyProps) {
   );
 }
 
-/** How far the upload of a take that the outbox could not store is, or why it waits. */
+/**
+ * Shows how far the upload has come for a take that the outbox could not store, or why it waits.
+ */
 function Sending({ percent }: { percent: number }) {
   const t = useRecorderTexts();
   const waiting = useOutboxTexts();

@@ -4,8 +4,8 @@ import { useTakesTexts } from "../../../texts/useTakesTexts";
 import type { Absence } from "./useAbsence";
 
 /**
- * Says that the person who opened the recorder is signed out, and offers to sign in. Signing in in
- * another tab leaves this page, and takes that are only in memory, as they are.
+ * Says that the person who opened the recorder is signed out, and offers to sign in. Signing in
+ * happens in another tab, so that this page keeps the takes that are only in memory.
  */
 export function AbsenceNote({ absence }: { absence: Absence }) {
   const { absence: t } = useTakesTexts();

@@ -5,12 +5,16 @@ import { useTakesTexts } from "../../../texts/useTakesTexts";
 import type { BeatProblem } from "../../beats/useHeldBeat";
 import classes from "./BeatProblemNote.module.css";
 
-/** Says that the beat went away under an open recorder, whose takes stay. Scrolls to what it says. */
+/**
+ * Says that the beat is no longer available while its recorder is open, and that the takes stay.
+ * Scrolls into view.
+ */
 export function BeatProblemNote({ problem }: { problem: BeatProblem }) {
   const { beatProblem } = useTakesTexts();
   const note = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // In braces, because some browsers return a promise, and React would take it for a clean-up.
+    // In braces, because some browsers return a promise here, which React would take for a clean-up
+    // function.
     note.current?.scrollIntoView({ block: "nearest" });
   }, []);
   return (

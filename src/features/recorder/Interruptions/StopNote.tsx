@@ -3,7 +3,7 @@ import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
 import { useTakesTexts } from "../../../texts/useTakesTexts";
 import { useTakeFacts } from "../useStudio";
 
-/** Says why a take ended that the rapper did not stop. */
+/** Says why a take ended if the rapper did not stop it. */
 export function StopNote({ recorder }: { recorder: Recorder }) {
   const { ended } = useTakesTexts();
   const { stopReason } = useTakeFacts(recorder);

@@ -3,7 +3,7 @@ import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
 import { useTakesTexts } from "../../../texts/useTakesTexts";
 import { useTakeFacts } from "../useStudio";
 
-/** Says that the system went on with another microphone during the take. */
+/** Says that the system switched to another microphone during the take. */
 export function SwitchNote({ recorder }: { recorder: Recorder }) {
   const t = useTakesTexts();
   const { isSwitched } = useTakeFacts(recorder);

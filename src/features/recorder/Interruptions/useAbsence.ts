@@ -6,7 +6,7 @@ import { useViewerState } from "../../../hooks/useViewer";
  */
 export type Absence = "signedOut" | "someoneElse";
 
-/** Null while the person with this id is signed in, or while that is being checked. */
+/** Returns null while the person with this id is signed in, or while that is being checked. */
 export function useAbsence(userId: string): Absence | null {
   const state = useViewerState();
   if (state.status === "signedOut") return "signedOut";

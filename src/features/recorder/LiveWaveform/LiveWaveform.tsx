@@ -22,7 +22,7 @@ interface LiveWaveformProps {
   recorder: Recorder;
   beat: TakeBeat;
   isRecording: boolean;
-  /** Shows a note over the drawing, so that nothing moves. */
+  /** Shows a note over the drawing while the microphone opens; over it, so that nothing moves. */
   isOpening: boolean;
 }
 
@@ -32,7 +32,7 @@ const STILL_FRAME_MS = 400;
 
 /**
  * Draws the beat on a grid of bars and, while recording, the voice over it. Hidden from screen
- * readers, which have the meter and the counter.
+ * readers, which read the meter and the counter instead.
  */
 export function LiveWaveform(props: LiveWaveformProps) {
   const { recorder, beat, isRecording, isOpening } = props;

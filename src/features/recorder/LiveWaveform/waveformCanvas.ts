@@ -1,7 +1,7 @@
 import { Scope } from "../../../lib/scope";
 import type { WaveformColors, WaveformSheet } from "./drawWaveform";
 
-/** A frame of the screen is requested this long before it is due. */
+/** How long before it is due a frame of the screen is requested. */
 const HALF_FRAME_MS = 8;
 
 /**
@@ -27,8 +27,8 @@ export class WaveformCanvas {
   }
 
   /**
-   * Draws every `periodMs` until disposed; not while the page is hidden. Asks for the frames that it
-   * draws and for no others, each of which takes the page as long as a drawn one.
+   * Draws every `periodMs` until disposed, but not while the page is hidden. Requests only the
+   * frames that it draws, because a requested frame costs the page as much time as a drawn one.
    */
   repeat(periodMs: number): void {
     let timer = 0;

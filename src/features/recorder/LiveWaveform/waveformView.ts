@@ -34,7 +34,7 @@ export function wholeBeat({ loopMs }: Rhythm): TimeSpan {
 
 /**
  * The most recent bars around the newest sample at `atMs`. With `isStill`, the span does not
- * scroll: it stays until it is full and then moves on like a page.
+ * scroll: it stays until the voice reaches its end, and then the next span follows, like a page.
  */
 export function latestBars(
   rhythm: Rhythm,
@@ -50,8 +50,8 @@ export function latestBars(
 }
 
 /**
- * Divides the view into equal parts of a beat. They start at fixed times, so that a drawn bar keeps
- * its shape while it scrolls.
+ * Divides the view into equal parts of a beat. The parts start at fixed times, so that a drawn bar
+ * keeps its shape while it scrolls.
  */
 export function slotsIn(view: WaveformView, rhythm: Rhythm): TimeSpan[] {
   let slotMs = beatMs(rhythm) / 8;
@@ -65,8 +65,8 @@ export function slotsIn(view: WaveformView, rhythm: Rhythm): TimeSpan[] {
 }
 
 /**
- * The marks that fit. When space is short, beats are dropped first, then every other bar, and so
- * on. The start of a loop is always marked.
+ * Returns the marks that fit. When space is short, marks of beats are left out first, then those of
+ * every other bar, and so on. The start of a loop is always marked.
  */
 export function marksFor(view: WaveformView, rhythm: Rhythm): GridMark[] {
   const showsBeats = beatMs(rhythm) * pxPerMs(view) >= NARROWEST_BEAT_PX;

@@ -23,7 +23,7 @@ export function CheckCard({ recorder, delayCheck, check }: CheckCardProps) {
   const isMeasuring = useDelayCheck(delayCheck).status === "measuring";
   const titleId = useId();
   const title = useRef<HTMLHeadingElement>(null);
-  // The key that opened the card is gone, and the focus with it.
+  // Opening the card removes the key that was pressed and had the focus.
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
 
   return (

@@ -14,19 +14,19 @@ export interface DevicePair {
   /** Null while the browser hides the names of its devices. */
   readonly key: string | null;
   readonly isBluetooth: boolean;
-  /** Whether the rapper has used this pair before. True where there is nothing to check, too. */
+  /** Whether the rapper has used this pair before. Also true where there is nothing to check. */
   readonly isKnown: boolean;
 }
 
-/** Before the first look, and on pages without devices. */
+/** The pair before the devices are looked up, and on pages without devices. */
 const UNSEEN: DevicePair = { key: null, isBluetooth: false, isKnown: true };
-/** Stands for the devices of a browser that never says their names. */
+/** Key for the devices of a browser that never reveals their names. */
 const NAMELESS = "nameless";
 
 /**
- * Follows the pair of devices that the next take would use, while `isIdle`. Sets the headphones to
- * what they were the last time on this pair, and remembers what the rapper says about them now.
- * `remember` marks the pair as known.
+ * Follows the pair of devices that the next take would use, while `isIdle`. Restores the headphones
+ * setting that was last used with this pair, and remembers changes to it. `remember` marks the pair
+ * as known.
  */
 export function useDevicePair(recorder: Recorder, isIdle: boolean) {
   const { hasHeadphones } = useSettings(recorder);
@@ -45,14 +45,15 @@ export function useDevicePair(recorder: Recorder, isIdle: boolean) {
     if (!isIdle) return;
     const handleChange = () => void look();
     handleChange();
-    // Undefined on insecure pages, whatever the type says. Recording does not work there either.
+    // Undefined on insecure pages, whatever the type says. Recording does not work on those pages
+    // either.
     const devices: MediaDevices | undefined = navigator.mediaDevices;
     devices?.addEventListener("devicechange", handleChange);
     return () => devices?.removeEventListener("devicechange", handleChange);
     // oxlint-disable-next-line react/exhaustive-deps -- it reads only the recorder
   }, [recorder, isIdle]);
 
-  // Only a known pair has something to correct; an unknown one becomes known with the check.
+  // Only for a known pair is a change remembered; an unknown pair becomes known with the check.
   useEffect(() => {
     if (pair.key !== null && pair.isKnown)
       rememberHeadphones(pair.key, hasHeadphones);
@@ -62,7 +63,10 @@ export function useDevicePair(recorder: Recorder, isIdle: boolean) {
   return { pair, remember };
 }
 
-/** Marks the pair of devices that is in use as known. Browsers name it only after a permission. */
+/**
+ * Marks the pair of devices in use as known. Browsers name devices only once the microphone is
+ * allowed.
+ */
 export async function rememberPair(recorder: Recorder): Promise<DevicePair> {
   const found = await readPair();
   const { hasHeadphones } = recorder.getSettings();
@@ -77,8 +81,9 @@ async function readPair(): Promise<DevicePair> {
   const isBluetooth = [input, output].some(
     (device) => device !== undefined && looksLikeBluetooth(device.label),
   );
-  // Some browsers hide the names until the microphone is open: to ask about the same devices at
-  // every visit would be worse than not to ask about new ones.
+  // Some browsers hide the names until the microphone is open. Checking the same devices on every
+  // visit would be worse than not checking new ones, so any remembered pair makes the hidden one
+  // known.
   const isKnown = key === null ? knowsDevices() : findHeadphones(key) !== null;
   return { key, isBluetooth, isKnown };
 }

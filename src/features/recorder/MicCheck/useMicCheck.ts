@@ -10,8 +10,8 @@ import { useDevicePair } from "./useDevicePair";
 export type CheckReason = "firstTake" | "asked";
 
 /**
- * The check of headphones, level and sync. It is due before the first take on a pair of devices, and
- * is offered once each time the recorder opens.
+ * The check of headphones, level and sync. It is due before the first take on a pair of devices,
+ * and offered at most once each time the recorder opens.
  */
 export function useMicCheck(recorder: Recorder, isIdle: boolean) {
   const { pair, remember } = useDevicePair(recorder, isIdle);

@@ -23,7 +23,7 @@ interface OwnTakeRowProps {
   onDiscard: (() => void) | undefined;
 }
 
-/** One take on this device, with what can be done with it. */
+/** A row for one take on this device, with buttons to play, save and discard it. */
 export function OwnTakeRow({ take, onDiscard }: OwnTakeRowProps) {
   const { own: t } = useTakesTexts();
   const { save, unsent } = useRecorderTexts();
@@ -71,7 +71,7 @@ export function OwnTakeRow({ take, onDiscard }: OwnTakeRowProps) {
   );
 }
 
-/** Plays the file of a take, which is read with the first press. */
+/** Plays the file of a take, which is read at the first press. */
 function useTakeFile(take: OwnTake, title: string) {
   const { unsent } = useRecorderTexts();
   const [url, setUrl] = useState<string | null>(null);
@@ -100,7 +100,7 @@ function useTakeFile(take: OwnTake, title: string) {
   };
   const handleToggle = () => {
     if (url !== null) return toggle();
-    // Safari lets a page play later only what began in a tap.
+    // Safari lets a page start playback later only if it was unlocked in a tap.
     appPlayer.unlock();
     void start();
   };

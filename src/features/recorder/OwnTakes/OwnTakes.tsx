@@ -9,7 +9,10 @@ import classes from "./OwnTakes.module.css";
 import { OwnTakeRow } from "./OwnTakeRow";
 import { type OwnTake, useOwnTakes } from "./useOwnTakes";
 
-/** All takes on this device, also those that became verses: to play, to save and to throw away. */
+/**
+ * All takes on this device, including those that became verses, with buttons to play, save and
+ * discard them.
+ */
 export function OwnTakes({ userId }: { userId: string }) {
   const { own: t, list } = useTakesTexts();
   const { discardTitle, discardText, unsent } = useRecorderTexts();

@@ -7,7 +7,7 @@ const OwnTakes = onDemand(async () => (await import("./OwnTakes")).OwnTakes, {
   isQuiet: true,
 });
 
-/** The place of the viewer's takes on their own profile, in browsers that hold some. */
+/** Shows the viewer's takes on their own profile, in browsers that hold some. */
 export function OwnTakesSlot({ profileId }: { profileId: string }) {
   const isOwn = useViewer()?.userId === profileId;
   return isOwn && <FoundTakes userId={profileId} />;

@@ -11,13 +11,13 @@ import { logFailure } from "../../../lib/logFailure";
 const STORES = { store: appTakeStore, stems: appStemStore };
 
 export interface OwnTake extends StoredTake {
-  /** Measured if the recorder was cut off before it could note it. */
+  /** Size of the take; measured here if the recorder was cut off before it could store the size. */
   readonly bytes: number;
 }
 
 /**
- * All takes of a person on this device, newest first, except those that a recorder has open.
- * Looks again whenever `visit` changes.
+ * All takes of a person on this device, newest first, except those that a recorder has open. Looks
+ * for takes again whenever `visit` changes.
  */
 export function useOwnTakes(userId: string, visit: string) {
   const [takes, setTakes] = useState<readonly OwnTake[]>([]);

@@ -19,7 +19,7 @@ interface PunchBodyProps {
   take: PunchedTake["take"];
 }
 
-/** The bars, and below them the one key, within reach of the thumb. */
+/** The bars of a take and, below them within reach of the thumb, the record button. */
 export function PunchBody({ session, state, take }: PunchBodyProps) {
   const [marked, setMarked] = useState<MarkedBars | null>(null);
   const bars = useSyncExternalStore(session.subscribe, session.getBars);

@@ -9,7 +9,7 @@ interface PunchProblemNoteProps {
   problem: PunchProblem;
 }
 
-/** Why nothing has changed, with another try where one may help. */
+/** Says why nothing has changed, and offers another try if that may help. */
 export function PunchProblemNote({ session, problem }: PunchProblemNoteProps) {
   const { problems } = usePunchTexts();
   const { problems: general } = useRecorderTexts();

@@ -14,14 +14,14 @@ import { PunchBody } from "./PunchBody";
 
 interface PunchRoomProps {
   parts: PunchParts;
-  /** Only its initial value is used. */
+  /** Only the initial value of this property is used. */
   punched: PunchedTake;
   onClose: () => void;
 }
 
 /**
  * The dialog in which bars of a take are recorded again. Mount it only while it is open: unmounting
- * closes the microphone. It closes by itself once the recorder shows the new version.
+ * closes the microphone. It closes itself once the recorder shows the new version.
  */
 export function PunchRoom({ parts, punched, onClose }: PunchRoomProps) {
   const t = usePunchTexts();
@@ -44,7 +44,7 @@ export function PunchRoom({ parts, punched, onClose }: PunchRoomProps) {
     if (text !== null) showToast(text);
     if (state.isSwitched) showToast(switched, { isFailure: true });
     onClose();
-    // Only once, when it is done.
+    // Runs once, when the new version is done.
     // oxlint-disable-next-line react/exhaustive-deps -- texts and handler are left out
   }, [state.phase]);
 
@@ -61,7 +61,10 @@ export function PunchRoom({ parts, punched, onClose }: PunchRoomProps) {
   );
 }
 
-/** Returns the note about a recording that ended before the last marked bar; null if it reached it. */
+/**
+ * Returns the note about a recording that ended before the last marked bar; null if the recording
+ * reached the end of that bar.
+ */
 function reasonText(
   t: PunchTexts["ended"],
   { isCutShort, reason }: Extract<PunchState, { phase: "done" }>,

@@ -10,7 +10,7 @@ interface HeadphonesSwitchProps {
   isDisabled: boolean;
 }
 
-/** Says whether the rapper wears headphones, which decides how the microphone is opened. */
+/** Lets the rapper say whether they wear headphones, which decides how the microphone is opened. */
 export function HeadphonesSwitch(props: HeadphonesSwitchProps) {
   const { recorder, isDisabled } = props;
   const { hasHeadphones } = useSettings(recorder);

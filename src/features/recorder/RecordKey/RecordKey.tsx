@@ -28,7 +28,7 @@ export function RecordKey(props: RecordKeyProps) {
       {count === null ? (
         <Icon name={isRecording ? "stop" : "mic"} size={40} />
       ) : (
-        // The key restarts the animation on every beat.
+        // A new React key on each beat restarts the animation.
         <span key={count} className={classes.count} aria-hidden="true">
           {count}
         </span>

@@ -27,7 +27,7 @@ const code = new Code(
 );
 const RecordVerseDialog = withCode(code);
 
-/** An open recorder. It stays with whoever opened it, even if they sign out elsewhere. */
+/** An open recorder. It belongs to the person who opened it, even if they sign out elsewhere. */
 interface Session {
   readonly take: StoredTake | null;
   /** Id of the verse to answer. */
@@ -114,7 +114,7 @@ export function RecordVerse({ beat, problem }: RecordVerseProps) {
             fullWidth
             color="sindoor"
             aria-busy={session !== null}
-            // The dialog covers it as soon as its code is there.
+            // The dialog covers this loader as soon as its code is there.
             leftSection={
               session === null ? (
                 <Icon name="mic" />

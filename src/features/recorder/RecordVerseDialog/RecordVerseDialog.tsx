@@ -51,7 +51,8 @@ export function RecordVerseDialog(props: RecordVerseDialogProps) {
   const [isDiscarding, setIsDiscarding] = useState(false);
   const [isMakingRoom, setIsMakingRoom] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
-  // Someone may sign out in another tab, and others may delete the beat. That must not end a take.
+  // The viewer may sign out in another tab, and someone may delete the beat. The page stays, so
+  // that neither ends a take.
   useEffect(holdPage, []);
   const absence = useAbsence(userId);
 
@@ -60,7 +61,8 @@ export function RecordVerseDialog(props: RecordVerseDialogProps) {
     const done = await session.upload();
     if (done === null) return;
     if (done.sent === "published") showToast(t.uploaded);
-    // The tray says that a take is on its way, but this dialog stays and may cover it.
+    // The outbox tray says that a take is being sent, but this dialog stays open and may cover the
+    // tray.
     else if (!done.isSafeToClose) showToast(onItsWay);
     if (done.isSafeToClose) onClose();
   };
@@ -76,9 +78,9 @@ export function RecordVerseDialog(props: RecordVerseDialogProps) {
   };
 
   /**
-   * Closing never loses a take. It only stops a running take, and the dialog stays open. A take in
-   * the outbox is sent from there, and one that is being mixed gets there by itself. It asks before
-   * discarding a take that could not be stored.
+   * Closing never loses a take. During a take, it only stops the take, and the dialog stays open. A
+   * take in the outbox is sent from there, and a take that is being mixed gets there by itself.
+   * Before a take that could not be stored is discarded, the dialog asks.
    */
   const handleClose = () => {
     if (state.phase === "recording") void recorder.stop();
@@ -112,7 +114,7 @@ export function RecordVerseDialog(props: RecordVerseDialogProps) {
         title={silent.title}
         confirmLabel={silent.confirm}
         failureMessage={t.problems.upload}
-        // The question closes at once; the dialog shows how the upload goes.
+        // The question closes at once, because the dialog shows the progress of the upload.
         onConfirm={async () => void send()}
         onClose={() => setIsAsking(false)}
       >

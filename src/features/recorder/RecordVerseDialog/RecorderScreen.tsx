@@ -44,7 +44,7 @@ export function RecorderScreen(props: RecorderScreenProps) {
       delayCheck={studio.delayCheck}
       state={state}
       beat={{ ...beat, peaks }}
-      // Whoever has the mic has a place.
+      // The limit does not apply in a turn: a place is kept for the person who has the mic.
       isLimitReached={!turn && beat.verseCount >= beat.versesLimit}
       hasFixedBars={turn !== undefined}
       takes={

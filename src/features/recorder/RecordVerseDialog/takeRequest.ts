@@ -18,7 +18,9 @@ interface Performance {
   readonly section: Section | null;
   /** The verse that the take answers. */
   readonly answered: VerseSummary | null;
-  /** Whether it is for a turn of a cypher, where nothing can be chosen. */
+  /**
+   * Whether the take is for a turn of a cypher, in which the bars and the answered verse are fixed.
+   */
   readonly isTurn: boolean;
 }
 

@@ -23,7 +23,7 @@ import { takeRequest } from "./takeRequest";
 
 interface Uploaded {
   readonly sent: Sent;
-  /** False if another take is only in memory, and would be lost with the recorder. */
+  /** False if another take is only in memory and would be lost if the recorder closed. */
   readonly isSafeToClose: boolean;
 }
 
@@ -36,13 +36,11 @@ interface Verse {
   readonly unsentTake: StoredTake | null;
   /** Id of the verse that new takes answer. */
   readonly answerId: string | null;
-  /** The turn of a cypher that takes are for. */
+  /** The turn of a cypher that the takes are for. */
   readonly turn?: RecorderTurn | undefined;
 }
 
-/**
- * The studio of a dialog, with its takes and what can be done with them.
- */
+/** The studio of the recorder's dialog, with its takes and the actions on them. */
 export function useRecordVerse(verse: Verse) {
   const { beat, userId, rapper, unsentTake, answerId, turn } = verse;
   const beatUrl = beat.fileUrl && reachableUrl(beat.fileUrl);
@@ -54,7 +52,7 @@ export function useRecordVerse(verse: Verse) {
   const chosen = useAnswered(answerId, beat, recorder);
   useTurnSettings(turn, beat, recorder);
   const answered = turn ? turn.last : chosen.answered;
-  /** Takes that were to answer a verse and no longer do. */
+  /** Ids of takes that were to answer a verse and no longer do. */
   const [dropped, setDropped] = useState<ReadonlySet<string>>(new Set());
   const sendVerse = useSendVerse(beat, userId);
   const mixVerse = useMixAlone(beat, userId);
@@ -96,7 +94,7 @@ export function useRecordVerse(verse: Verse) {
     else await recorder.again();
   };
 
-  /** Resolves to null if the take neither became a verse nor is on its way. */
+  /** Resolves to null if the take was not published and is not being sent either. */
   const upload = async (): Promise<Uploaded | null> => {
     const shelved = shelf.getTakes();
     const othersOf = (taken: FinishedTake) =>
@@ -132,7 +130,8 @@ export function useRecordVerse(verse: Verse) {
   return {
     ...given,
     /**
-     * Whom the shown take answers, or the next one while none is shown. In a turn the server knows.
+     * The verse that the shown take answers, or that the next take will answer while none is shown.
+     * In a turn the server decides.
      */
     answered: shownTake || state.phase === "stopped" ? shownAnswer : next,
     isAllKept,
@@ -147,7 +146,7 @@ export function useRecordVerse(verse: Verse) {
 export type RecordVerseSession = ReturnType<typeof useRecordVerse>;
 
 /**
- * Returns whether all takes are stored, and whether leaving the page needs a question, because a
+ * Returns whether all takes are stored, and whether the page must ask before it is left, because a
  * take is not sent or would be lost.
  */
 function useGuardedTakes({ recorder, shelf }: Studio) {
@@ -156,7 +155,7 @@ function useGuardedTakes({ recorder, shelf }: Studio) {
   const isKept = useIsKept(recorder);
   const isAllKept = isKept && takes.every((take) => take.isKept);
   const isUnsent = state.phase !== "idle" && !isHandedOver(state);
-  // A take that is being mixed outlives the page of its beat, but not a reload.
+  // A take that is being mixed survives leaving the beat's page, but not a reload.
   const isMixing = state.phase === "uploading" && state.isMixing;
   useEffect(() => (isMixing ? guardUnload() : undefined), [isMixing]);
   return { isAllKept, isAtWork: isUnsent || !isAllKept };
@@ -168,7 +167,7 @@ interface Opened {
   readonly unsentTake: StoredTake | null;
 }
 
-/** Opens the shelf, and the take that an earlier tab left behind. */
+/** Fills the shelf with the stored takes, and opens the take that an earlier tab left behind. */
 function useOpenTakes(
   { recorder, shelf }: Studio,
   { userId, beatId, unsentTake }: Opened,

@@ -16,7 +16,7 @@ import classes from "./RecordingPanel.module.css";
 export function RecordingPanel({ recorder }: { recorder: Recorder }) {
   const t = useRecorderTexts();
 
-  // Whoever records on these devices needs no further invitation to check them.
+  // A recording on these devices makes them known, so that the check is not offered for them again.
   useEffect(() => {
     rememberPair(recorder).catch((error: unknown) =>
       logFailure("remembering the devices failed", error),

@@ -24,7 +24,7 @@ export function SectionChoice(props: SectionChoiceProps) {
   const { recorder, beat, isDisabled } = props;
   const t = useBarsTexts().section;
   const { section } = useSettings(recorder);
-  /** What is being typed; null shows the bar that counts. */
+  /** The text that is being typed; if null, the field shows the current bar. */
   const [typed, setTyped] = useState<string | null>(null);
   const rhythm = {
     bpm: beat.bpm,

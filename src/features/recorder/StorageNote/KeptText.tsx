@@ -5,7 +5,7 @@ import { useRecorderTexts } from "../../../texts/useRecorderTexts";
 import { useIsKept } from "../useStudio";
 import { useStorageReport } from "./useStorageReport";
 
-/** Says how long the finished take stays on this device. */
+/** Says how long this device keeps the finished take. */
 export function KeptText({ recorder }: { recorder: Recorder }) {
   const { kept, notKept } = useRecorderTexts();
   const { keptPrivate } = useTakesTexts().storage;

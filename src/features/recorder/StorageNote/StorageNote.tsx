@@ -7,8 +7,8 @@ import { storageText } from "./storageText";
 import { useStorageReport } from "./useStorageReport";
 
 /**
- * Says before a take what this device will not keep. Shows nothing until that is known, which can
- * take seconds: put it where it moves nothing that is pressed.
+ * Says before a take if this device cannot keep it. Shows nothing until that is known, which can
+ * take seconds: put it where it does not move buttons.
  */
 export function StorageNote() {
   const t = useTakesTexts();
@@ -24,7 +24,7 @@ export function StorageNote() {
   );
 }
 
-/** A device that is short of space, and where one makes room on it. */
+/** Says that the device is short of space, and where to make room on it. */
 function ShortNote({ text }: { text: string }) {
   const { makeRoom } = useTakesTexts().storage;
   const hasTakes = useIsFound(hasStoredTakes);

@@ -5,7 +5,7 @@ import type { TakesTexts } from "../../../texts/useTakesTexts";
 
 export interface StorageText {
   readonly text: string;
-  /** False for a remark that applies only to some. */
+  /** False for a note that concerns only some users. */
   readonly isWarning: boolean;
 }
 

@@ -7,7 +7,10 @@ import {
 
 let probing: Promise<StorageReport> | null = null;
 
-/** One probe for all that ask. A device without enough room is asked again the next time. */
+/**
+ * Starts one probe for all callers. If the device does not have enough room, the next caller starts
+ * a new probe.
+ */
 function probeOnce(): Promise<StorageReport> {
   probing ??= probeStorage().then((report) => {
     if (report.roomBytes < PROBE_BYTES) probing = null;
@@ -16,7 +19,7 @@ function probeOnce(): Promise<StorageReport> {
   return probing;
 }
 
-/** Returns how much this device can store, or null until that is known. */
+/** Returns how much this device can store, or null while the probe runs. */
 export function useStorageReport(): StorageReport | null {
   const [report, setReport] = useState<StorageReport | null>(null);
   useEffect(() => {

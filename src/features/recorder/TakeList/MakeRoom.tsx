@@ -18,7 +18,9 @@ interface MakeRoomProps {
   onClose: () => void;
 }
 
-/** Asks which take goes before another one is recorded. A starred one is never preselected. */
+/**
+ * Asks which take to delete before another one is recorded. A starred take is never preselected.
+ */
 export function MakeRoom({ opened, takes, onRemove, onClose }: MakeRoomProps) {
   const { list: t } = useTakesTexts();
   const nameOf = useTakeNames(takes);

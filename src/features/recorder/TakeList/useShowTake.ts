@@ -5,7 +5,10 @@ import { reportFailure } from "../../../lib/reportFailure";
 import { showToast } from "../../../lib/showToast";
 import { useTakesTexts } from "../../../texts/useTakesTexts";
 
-/** Returns a function that shows a take of the shelf in the recorder, and says so if it cannot. */
+/**
+ * Returns a function that shows a take of the shelf in the recorder, and tells the user if the take
+ * cannot be shown.
+ */
 export function useShowTake(recorder: Recorder, shelf: TakeShelf) {
   const { gone, failed } = useTakesTexts().list;
   return useCallback(

@@ -16,7 +16,10 @@ interface TakeOptionsProps {
   onCheck: () => void;
 }
 
-/** A fold with the section and the door to the mic check, which most takes do without. */
+/**
+ * A folded section with the choice of bars and the button of the mic check, which most takes do not
+ * need.
+ */
 export function TakeOptions(props: TakeOptionsProps) {
   const { recorder, beat, isOpening, onCheck } = props;
   const t = useMicCheckTexts();

@@ -34,7 +34,7 @@ interface TakePanelProps {
   onDiscard: (takeId: string) => Promise<void>;
 }
 
-/** Shows the way to record bars of the take again, which stops the preview. */
+/** Renders the button for recording bars of the take again. Pressing it stops the preview. */
 export type PunchSlot = (
   take: FinishedTake,
   onStopPlayback: () => void,
@@ -42,7 +42,7 @@ export type PunchSlot = (
 
 /**
  * Shown for a finished take: lets the user play it and choose its sound; timing, levels and saving
- * are folded away. A take that this device could not keep has its way into a file in sight.
+ * are folded away. For a take that this device could not keep, the save button is always visible.
  */
 export function TakePanel(props: TakePanelProps) {
   const { recorder, take, punch, onDiscard } = props;
@@ -87,7 +87,8 @@ export function TakePanel(props: TakePanelProps) {
           {!isKept && <SaveButton recorder={recorder} take={take} />}
           <DiscardButton onDiscard={() => onDiscard(take.id)} />
         </Group>
-        {/* The notes stand below Play, which stays in sight on the smallest screen however many there are. */}
+        {/* The notes are below Play, so that Play stays visible on the smallest screen, however
+            many notes there are. */}
         <StopNote recorder={recorder} />
         <SwitchNote recorder={recorder} />
         {take.isVoiceless && <ErrorNote message={silent.note} />}
@@ -128,7 +129,7 @@ export function TakePanel(props: TakePanelProps) {
   );
 }
 
-/** Throws the take away where one hears that it is bad. */
+/** Discards the take. The button is here because the rapper hears here that a take is bad. */
 function DiscardButton({ onDiscard }: { onDiscard: () => Promise<void> }) {
   const t = useRecorderTexts();
   const { list } = useTakesTexts();

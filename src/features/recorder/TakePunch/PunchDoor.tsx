@@ -7,7 +7,7 @@ import { usePunchTexts } from "../../../texts/usePunchTexts";
 interface PunchDoorProps {
   /** Whether the voice of the take was recorded separately. */
   hasVoice: boolean;
-  /** Set if there is an earlier version to go back to. */
+  /** The version details if there is an earlier version to go back to. */
   version: TakeVersion | undefined;
   /** Bars that were recorded by a page that closed before they were joined. */
   waiting: MarkedBars | null;
@@ -16,7 +16,10 @@ interface PunchDoorProps {
   onUndo: () => void;
 }
 
-/** The button that opens the room, Undo beside a take that has new bars, and bars that wait. */
+/**
+ * The button that opens the dialog for recording bars again, an undo button for a take with new
+ * bars, and a line about bars that are not joined yet.
+ */
 export function PunchDoor(props: PunchDoorProps) {
   const { hasVoice, version, waiting, onOpen, onJoin, onUndo } = props;
   const t = usePunchTexts();
@@ -60,7 +63,7 @@ interface LineProps {
   onAct: () => void;
 }
 
-/** What has happened to the take, and the button that goes with it. */
+/** A line that says what has happened to the take, with a button. */
 function Line({ text, act, onAct }: LineProps) {
   return (
     <Group justify="space-between" gap="xs" wrap="nowrap">

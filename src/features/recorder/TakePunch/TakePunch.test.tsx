@@ -22,7 +22,7 @@ interface Shown {
   readonly takes?: StoredTake[];
   readonly take?: Partial<FinishedTake>;
   readonly grid?: { firstBarMs: number } | null;
-  /** Bars that were recorded, but not joined. */
+  /** Bars that were recorded but not joined with the take. */
   readonly waiting?: MarkedBars;
 }
 

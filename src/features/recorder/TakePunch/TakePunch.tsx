@@ -18,7 +18,7 @@ const PunchRoom = onDemand(
   async () => (await import("../PunchRoom/PunchRoom")).PunchRoom,
 );
 
-/** A take and the beat that it is on. */
+/** A take and its beat. */
 interface PunchedOnBeat {
   readonly take: FinishedTake;
   readonly userId: string;
@@ -39,12 +39,15 @@ interface TakePunchProps {
   onRemove: (takeId: string) => Promise<void>;
 }
 
-/** What is open: the room, the room while it joins bars that wait, or the choice of a take to delete. */
+/**
+ * What is open: the dialog to mark bars ("room"), the same dialog while it joins recorded bars, or
+ * the choice of a take to delete.
+ */
 type Opened = "room" | "joining" | "makeRoom" | null;
 
 /**
- * The way to record bars of a take again, and back to the take as it was. Nothing for a beat whose
- * bars are not known.
+ * Lets the rapper record bars of a take again, and go back to the earlier version. Renders nothing
+ * for a beat whose bars are unknown.
  */
 export function TakePunch(props: TakePunchProps) {
   const { parts, shelf, punched, onStopPlayback, onShow, onRemove } = props;
@@ -101,7 +104,10 @@ export function TakePunch(props: TakePunchProps) {
   );
 }
 
-/** Bars of the take that were recorded, but not joined. Looks again whenever something opens or closes. */
+/**
+ * Returns the bars of the take that were recorded but not joined. Looks again whenever `opened`
+ * changes.
+ */
 function useWaitingBars(
   { newBars, onFailure }: PunchParts,
   takeId: string,

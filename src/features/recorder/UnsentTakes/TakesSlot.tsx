@@ -8,7 +8,7 @@ const BeatTakes = onDemand(
   { isQuiet: true },
 );
 
-/** The place of a beat's unsent takes. Their code loads only in browsers that hold some. */
+/** Shows a beat's unsent takes. The code of the list loads only in browsers that hold some. */
 export function TakesSlot(props: BeatTakesProps) {
   return useIsFound(hasWaitingTakes, props.visit) && <BeatTakes {...props} />;
 }

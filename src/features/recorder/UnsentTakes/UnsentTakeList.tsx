@@ -21,7 +21,8 @@ export function UnsentTakeList(props: UnsentTakeListProps) {
   const { unsent: t, save } = useRecorderTexts();
   const { language } = useLanguage();
   const { more } = useTakesTexts().list;
-  // The recorder lists the others. Without a beat there is no recorder.
+  // Only the newest take is listed here, because the recorder lists the others. Without a beat
+  // there is no recorder, so all are listed.
   const listed = onOpen ? takes.slice(0, 1) : takes;
   const others = takes.length - listed.length;
   return listed.map((take) => (

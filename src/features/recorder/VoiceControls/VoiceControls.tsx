@@ -19,7 +19,10 @@ interface VoiceControlsProps {
   onChange: (mix: VoiceMix) => void;
 }
 
-/** Controls for the timing and the levels of a finished take, heard while it plays. */
+/**
+ * Controls for the timing and the levels of a finished take. Changes are heard while the take
+ * plays.
+ */
 export function VoiceControls({ mix, onChange }: VoiceControlsProps) {
   const t = useRecorderTexts();
   return (
@@ -111,7 +114,7 @@ interface StepProps {
   onPress: () => void;
 }
 
-/** A small key beside the number. */
+/** A small button beside the number. */
 function Step({ sign, label, isDisabled, onPress }: StepProps) {
   return (
     <ActionIcon aria-label={label} disabled={isDisabled} onClick={onPress}>
