@@ -6,13 +6,22 @@ import classes from "./TextLink.module.css";
 interface TextLinkProps {
   to: string;
   state?: unknown;
+  /** Smaller and lighter than what it stands under. */
+  isQuiet?: boolean;
   children: ReactNode;
 }
 
 /** A link within the app, on its own line or in a sentence, with a tap target of thumb size. */
-export function TextLink({ to, state, children }: TextLinkProps) {
+export function TextLink({ to, state, isQuiet, children }: TextLinkProps) {
   return (
-    <Anchor component={Link} to={to} state={state} className={classes.link}>
+    <Anchor
+      component={Link}
+      to={to}
+      state={state}
+      size={isQuiet ? "sm" : undefined}
+      fw={isQuiet ? 400 : undefined}
+      className={classes.link}
+    >
       {children}
     </Anchor>
   );

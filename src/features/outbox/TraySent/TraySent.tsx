@@ -24,7 +24,7 @@ interface TraySentProps {
   onClose: () => void;
 }
 
-/** The verse that a take became, to play and to share. */
+/** The verse that a take became, to play and to share. Where else to go comes last. */
 export function TraySent({ sent, onClose }: TraySentProps) {
   const { beatId, beatTitle, verseId } = sent;
   const t = useOutboxTexts();
@@ -47,14 +47,13 @@ export function TraySent({ sent, onClose }: TraySentProps) {
           track={verseTrack(verse, t.verse(beatTitle))}
         />
       )}
-      <div className={classes.words}>
-        <Text fw={600} size="sm" role="status">
+      <div className={classes.words} data-brief>
+        <Text fw={700} role="status">
           {t.sent}
         </Text>
         <Anchor component={Link} size="sm" to={verseHref(beatId, verseId)}>
           {t.verse(beatTitle)}
         </Anchor>
-        <FreshLink />
       </div>
       <Group gap={4} wrap="nowrap">
         <ShareButton title={title} path={listenVersePath(verseId)} />
@@ -62,6 +61,9 @@ export function TraySent({ sent, onClose }: TraySentProps) {
           <Icon name="close" />
         </ActionIcon>
       </Group>
+      <div className={classes.last}>
+        <FreshLink />
+      </div>
     </section>
   );
 }
