@@ -247,7 +247,10 @@ describe("the queue", () => {
       ...{ subjectType: "profile", subjectId, reason: "impersonation" },
     });
     await world.t.run(async ({ db }) => {
-      for (let n = 0; n < 620; n++) await db.insert("cases", own);
+      const inserting = Array.from({ length: 620 }, () =>
+        db.insert("cases", own),
+      );
+      await Promise.all(inserting);
     });
   }
 

@@ -1,9 +1,9 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import { api, internal } from "../_generated/api";
-import type { WriteCtx } from "../model/contexts";
-import { openCase, type CaseSubject, type NewCase } from "../model/cases/cases";
+import type { CaseSubject, NewCase } from "../model/cases/cases";
 import type { SuspensionLength } from "../shared/moderation";
 import type { Decision } from "../shared/safety";
+import { testMakers } from "./test.makers";
 import type { Person, World } from "./test.world";
 
 /** Opens a case as a report would. */
@@ -11,18 +11,13 @@ export const openTestCase = (
   world: Pick<World, "t">,
   given: CaseSubject & Partial<NewCase>,
 ): Promise<Doc<"cases">> =>
-  world.t.run((ctx) =>
-    openCase(
-      ctx as unknown as WriteCtx, // the same database; a test's ctx has no scheduler
-      {
-        kind: "report",
-        reporterId: null,
-        reason: "spam",
-        text: "Look at this.",
-        ...given,
-      }, // spreading loses which id goes with which type
-    ),
-  );
+  world.t.mutation(testMakers.openCase, {
+    given: {
+      ...{ kind: "report", reporterId: null, reason: "spam" },
+      text: "Look at this.",
+      ...given,
+    },
+  });
 
 /** Makes a member a moderator, as the command line does. */
 export async function appoint<P extends Person>(

@@ -10,7 +10,6 @@ import { readFile } from "node:fs/promises";
 import { expect, onTestFinished, TestRunner } from "vitest";
 import type { Doc, Id, TableNames } from "../_generated/dataModel";
 import { api } from "../_generated/api";
-import { createProfile } from "../model/profiles/profiles";
 import schema from "../schema";
 import type { BeatFacts } from "../shared/beatFacts";
 import type { Grid } from "../shared/bars";
@@ -18,15 +17,19 @@ import type { StoredLoudness } from "../shared/loudness";
 import { MESSAGES, type ErrorCode } from "../shared/messages";
 import type { Role } from "../shared/roles";
 import type { PlacedSection } from "../shared/sections";
+import { testMakers } from "./test.makers";
 
-const modules = import.meta.glob([
-  "../**/*.{ts,js}",
-  "!../**/*.test.ts",
-  "!../**/*.d.ts",
-  "!../testing/**",
-  "!../convex.config.ts",
-  "!../auth.config.ts",
-]);
+const modules = {
+  ...import.meta.glob([
+    "../**/*.{ts,js}",
+    "!../**/*.test.ts",
+    "!../**/*.d.ts",
+    "!../testing/**",
+    "!../convex.config.ts",
+    "!../auth.config.ts",
+  ]),
+  "../testMakers.ts": () => import("./test.makers"),
+};
 
 type Callable<Type extends "query" | "mutation" | "action"> = FunctionReference<
   Type,
@@ -254,20 +257,10 @@ async function joinWorld(t: Test, options: PersonOptions): Promise<Person> {
   const { role = "listener", isConfirmed = true, hasProfile = true } = options;
   const username = options.username ?? `person${++people}`;
   const state = role === "listener" ? "" : (options.state ?? "Kerala");
-  const ids = await t.run(async (ctx) => {
-    const userId = await ctx.db.insert("users", {
-      email: `${username}@example.com`,
-      ...(isConfirmed ? { emailVerificationTime: Date.now() } : {}),
-    });
-    const expirationTime = Date.now() + 1e9;
-    const session = { userId, expirationTime };
-    const sessionId = await ctx.db.insert("authSessions", session);
-    return { userId, sessionId };
+  const ids = await t.mutation(testMakers.join, {
+    ...{ username, isConfirmed },
+    profile: hasProfile ? { role, state } : null,
   });
-  if (hasProfile) {
-    const fields = { username, role, state, instagram: "", youtube: "" };
-    await t.run((ctx) => createProfile(ctx as never, ids.userId, fields));
-  }
   const subject = `${ids.userId}|${ids.sessionId}`;
   const client = asClient(t.withIdentity({ subject }));
   return { ...client, userId: ids.userId, username };

@@ -11,8 +11,11 @@ export default async function setup(project: TestProject) {
   const functionsDir = join(project.config.root, "convex");
   const { stop, ...address } = await startDeployment({
     functionsDir,
-    // Left out, because tests call the functions of crons themselves.
-    files: { "crons.ts": null },
+    files: {
+      // Left out, because tests call the functions of crons themselves.
+      "crons.ts": null,
+      "testMakers.ts": 'export * from "./testing/test.makers";',
+    },
     preloads: [join(functionsDir, "testing", "test.quickHashes.ts")],
   });
   project.provide("deployment", address);
