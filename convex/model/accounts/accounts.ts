@@ -26,8 +26,9 @@ import type { SignedIn } from "./viewers";
  * Counts an attempt to sign in. Returns the address as the account stores it,
  * and the salt to hash the password with, or null if there is no such account.
  * Commits before the password is checked, so failed attempts count too.
- * `needsCode` is true while strangers guess, in a browser that the account does
- * not know.
+ * `needsCode` is true if the password alone is not enough and a mailed code
+ * must come with it: strangers are guessing passwords, and the account does not
+ * know this browser.
  */
 export async function admitSignIn(
   ctx: WriteCtx,
@@ -57,8 +58,9 @@ export async function admitOwner(
 }
 
 /**
- * Counts an attempt to sign up, and returns what somebody else has already. An
- * attempt tells no more about the address than it would with a free name.
+ * Counts an attempt to sign up, and returns which of the two entries are taken.
+ * Checks the address even if the username is taken, so an attempt with a taken
+ * name reveals no more about the address than one with a free name.
  */
 export async function admitSignUp(
   ctx: WriteCtx,
@@ -88,9 +90,9 @@ export async function resendActivation(
 
 /**
  * Mails a reset link, unless many were mailed just now. Does nothing if the
- * address has no account. Counts apart from other mails, and refuses alike in
- * either case: strangers can ask for any address, and must neither stop its
- * owner's mails nor learn who has an account.
+ * address has no account. Strangers can ask for a reset with any address. Their
+ * requests are therefore counted apart from the owner's other mails, and are
+ * refused in the same way with and without an account.
  */
 export async function requestReset(
   ctx: WriteCtx,

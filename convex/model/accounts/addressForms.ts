@@ -2,9 +2,10 @@ import { toUnicode } from "nodemailer/lib/punycode";
 import { normalizeEmail, typedEmail } from "../../shared/email";
 
 /**
- * Returns the forms in which one mailbox may be stored: as earlier versions
- * stored what was typed, as new addresses are stored, and with an international
- * domain in its own letters, as some browsers used to send it.
+ * Returns every form in which the address of one mailbox may be stored: as it
+ * was typed, which earlier versions stored; normalized, which new accounts
+ * store; and with an international domain in its own letters, as some browsers
+ * used to send it.
  */
 export function addressForms(email: string): string[] {
   const normal = normalizeEmail(email);

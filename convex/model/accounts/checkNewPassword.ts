@@ -26,7 +26,10 @@ export function checkNewPassword(
   return isCommon ? "PASSWORD_COMMON" : null;
 }
 
-/** In any spelling, with or without a number behind it. */
+/**
+ * Returns whether the password is the owner's address, mailbox or username, in
+ * any spelling and with or without a number at the end.
+ */
 function isNameOf({ email, username }: Owner, password: string): boolean {
   const [mailbox = ""] = email.split("@");
   const names = [email, mailbox, username];
@@ -40,7 +43,7 @@ function isNameOf({ email, username }: Owner, password: string): boolean {
 const isNameOfSite = (password: string) =>
   /^(gully|गली)(cypher|साइफ\u093C?र)?$/.test(stem(password));
 
-/** Leaves out the signs that people put into a name, and the number behind it. */
+/** Folds a text, and drops punctuation, spaces and a number at the end. */
 const stem = (text: string) =>
   fold(text)
     .replace(/[\s._+@!-]/g, "")

@@ -83,7 +83,10 @@ function linkOf(kind: MailKind, { siteUrl, code, email }: MailArgs) {
   return url.toString();
 }
 
-/** The words after the button are the site's own; an address in them can be pressed. */
+/**
+ * Makes a link of the first URL in the text after the button. The site itself
+ * writes that text.
+ */
 const withLink = (html: string) =>
   html.replace(
     /https?:\/\/[^\s<]+/,

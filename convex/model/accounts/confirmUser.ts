@@ -5,8 +5,8 @@ import { findProfile } from "../profiles/profiles";
 import { mailNotice } from "./securityMails";
 
 /**
- * Notes that a person has confirmed their address: now others can find them. One
- * whose name was taken meanwhile is told by mail.
+ * Notes that a person has confirmed their address: now others can find them. If
+ * somebody has taken their name meanwhile, a mail tells them.
  */
 export async function confirmUser(
   ctx: WriteCtx,

@@ -24,10 +24,11 @@ const PURGE_SIZE = 500;
 
 /**
  * Asks for a new address. The account keeps its address until the link mailed
- * to the new one is opened and confirmed. The present address is told, with a
- * link that stops the change, or undoes it within a week. A later request
- * replaces an earlier one. The caller has checked the password. Returns false if
- * the address has an account: a throw would not count the question.
+ * to the new one is opened and confirmed. A mail to the present address tells
+ * its owner, with a link that stops the change, or undoes it within a week. A
+ * later request replaces an earlier one. The caller has checked the password.
+ * Returns false if another account has the new address: a throw would undo the
+ * count of this attempt.
  * @throws EMAIL_NOT_CONFIRMED, EMAIL_SAME, RATE_LIMITED
  */
 export async function requestEmailChange(
@@ -54,9 +55,9 @@ export async function requestEmailChange(
 
 /**
  * Moves an account that nobody has confirmed to another address, and mails the
- * link there. Links mailed before stop working: their owner is a stranger.
- * Reports an address that has an account instead of throwing, so that the
- * attempt counts.
+ * link there. Links mailed to the previous address stop working, because its
+ * owner is a stranger. Reports an address that has an account instead of
+ * throwing, so that the attempt counts.
  * @throws EMAIL_SAME, RATE_LIMITED
  */
 export async function correctEmail(
@@ -157,8 +158,8 @@ export async function stopEmailChange(
   if (!isFree) return { status: "taken" };
   await stopPendingChange(ctx, user._id);
   await setEmail(ctx, user._id, oldEmail);
-  // Otherwise, stop links mailed to later addresses of the account could undo
-  // this in turn.
+  // Stop links that were mailed to later addresses of the account could
+  // otherwise undo this change back.
   await spendCodes(ctx, user._id, "emailStop", row._creationTime);
   await endSessions(ctx, user._id, null);
   await mailCode(ctx, user._id, "reset");
@@ -180,8 +181,9 @@ export async function purgeEmailChanges(ctx: WriteCtx): Promise<void> {
 }
 
 /**
- * Returns whether an account may have its previous address back. An account that someone has signed
- * up with this address since, and never confirmed, goes: it could keep the owner out.
+ * Returns whether an account may have its previous address back. If someone has
+ * since signed up with that address and never confirmed it, removes their
+ * account: it could keep the owner out.
  */
 async function freeAddress(
   ctx: WriteCtx,
@@ -252,7 +254,7 @@ const pendingChange = (ctx: Pick<QueryCtx, "db">, userId: Id<"users">) =>
 
 /**
  * Sets the address in both places that hold it. Opening the mail has proved who
- * owns it. Links mailed to the address before no longer work.
+ * owns it. Links mailed to the previous address stop working.
  */
 async function setEmail(ctx: WriteCtx, userId: Id<"users">, email: string) {
   await moveAccount(ctx, userId, email);
@@ -261,7 +263,10 @@ async function setEmail(ctx: WriteCtx, userId: Id<"users">, email: string) {
   await spendCodes(ctx, userId, "confirm");
 }
 
-/** Also ends the links for a new password that went to the address before. */
+/**
+ * Changes the address. Password links that were mailed to the previous address
+ * stop working.
+ */
 async function moveAccount(ctx: WriteCtx, userId: Id<"users">, email: string) {
   await ctx.db.patch("users", userId, { email });
   const account = await findAccountOf(ctx, userId);

@@ -70,8 +70,8 @@ const devicesOf = (ctx: WriteCtx, userId: Id<"users">) =>
     .take(2 * MOST_DEVICES);
 
 /**
- * Includes the account, so the rows do not reveal which accounts share a
- * browser.
+ * The hash covers the account too, so the rows do not reveal which accounts
+ * share a browser.
  */
 const hashOf = (userId: Id<"users">, device: string) =>
   sha256(`${userId} ${device}`);

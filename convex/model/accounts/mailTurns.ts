@@ -11,8 +11,9 @@ import {
 } from "../rateLimits/rateLimits";
 
 /**
- * Domains with the mailboxes of a large part of India. They have no limit of
- * their own: a good evening brings hundreds of members from one of them.
+ * The domains of mail providers that a large part of India uses. They have no
+ * limit of their own: on a good evening, hundreds of members come from one of
+ * them.
  */
 const LARGE_DOMAINS = new Set([
   ...["gmail.com", "googlemail.com", "icloud.com", "rediffmail.com"],
@@ -24,19 +25,24 @@ const LARGE_DOMAINS = new Set([
 
 type MailScope = "mailbox" | "domain" | "site";
 
-/** About as many as a school causes that signs up within the hour. */
+/**
+ * About as many mails as a whole school causes when its pupils sign up within
+ * an hour.
+ */
 const FEW_OF_ORIGIN = 60;
 /** The longest that a mail with a link waits for its turn. */
 const LONGEST_WAIT_MS = HOUR_MS;
-/** Mails that wait longer are told to the operator. */
+/** The operator is told of mails that wait longer than this. */
 const NOTABLE_WAIT_MS = MINUTE_MS;
 
 /**
- * Counts a mail with a link, and returns how long it has to wait. The first few
- * to a mailbox go at once, further ones wait, and so do confirmations that are too
- * many for one domain or the whole site: otherwise one stranger has hundreds sent
- * to one person, and the site's mails count as spam. What an account is mailed at
- * its own address has limits of its own, and never waits for strangers.
+ * Counts a mail with a link, and returns how long it has to wait, in ms. The
+ * first few mails to a mailbox go at once; further ones wait. Confirmations
+ * also wait if there are too many for one domain or for the whole site.
+ * Otherwise one stranger could have hundreds of mails sent to one person, and
+ * mail providers would take the site's mails for spam. Mails to an account's
+ * own address, for a new password or to stop a change of e-mail, have other
+ * limits and never wait here.
  * @throws RATE_LIMITED if the wait would be longer than an hour
  */
 export async function bookMail(
@@ -56,8 +62,9 @@ export async function bookMail(
 }
 
 /**
- * Two strangers can take all turns of a mailbox. As many again are kept for
- * origins that ask for the first time within the hour, of which its owner is one.
+ * Two strangers can use up all turns of a mailbox. As many turns again are kept
+ * for origins that ask for the first time within the hour, and the mailbox's
+ * owner is usually one of them.
  */
 async function bookMailbox(ctx: WriteCtx, who: string): Promise<number> {
   const isFirst = await isAmongFirst(ctx, "mail", { who, few: 1 });
@@ -69,8 +76,8 @@ async function bookMailbox(ctx: WriteCtx, who: string): Promise<number> {
 }
 
 /**
- * Half of the site's mails are kept for origins that have caused few within the
- * hour: otherwise four strangers make everybody wait.
+ * Half of the site's mails are kept for origins that have caused few mails
+ * within the hour. Otherwise four strangers could make everybody wait.
  */
 async function bookSite(ctx: WriteCtx): Promise<number> {
   const half = { act: "mail", scope: "site", share: 0.5 } as const;
@@ -101,9 +108,10 @@ function admit(scope: MailScope, waitMs: number): number {
 }
 
 /**
- * Counts a request for a new password, and returns whether a link may be mailed.
- * Each origin has its own attempts, and what all together ask for is no refusal:
- * a link that was mailed minutes ago still works, whoever asked for it. Requests
+ * Counts a request for a new password, and returns whether a link may be
+ * mailed. Each origin has its own attempts. If all origins together ask too
+ * often, this returns false and does not throw: the link that was mailed
+ * minutes ago still works, whoever asked for it. Requests for an address
  * without an account are counted for their origin alone.
  * @throws RATE_LIMITED if this origin asks too often
  */
@@ -119,7 +127,8 @@ export async function bookReset(
 }
 
 /**
- * Counts a question to the mail server, which may get as many as mails.
+ * Counts a question to the mail server. The limit is the same as for the mails
+ * of the whole site.
  * @throws RATE_LIMITED
  */
 export async function enforceQuestions(ctx: WriteCtx): Promise<void> {
@@ -132,7 +141,7 @@ export async function enforceQuestions(ctx: WriteCtx): Promise<void> {
 export const mailboxIn = (address: string) =>
   mailboxOf(normalizeEmail(address));
 
-/** Writes no name and no address into the log. */
+/** Logs that mails wait, without any name or address. */
 function tellOperator(scope: MailScope, waitMs: number): void {
   const minutes = Math.round(waitMs / MINUTE_MS);
   // oxlint-disable-next-line no-console -- the server's log, for its operator

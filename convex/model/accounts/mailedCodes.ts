@@ -59,8 +59,8 @@ export async function mailCode(
 }
 
 /**
- * Stores the hash of a new code. Returns the recipient, or null if there is
- * nobody to mail any more.
+ * Stores the hash of a new code. Returns the recipient, or null if there is no
+ * longer anybody to mail.
  */
 export async function keepCode(
   ctx: WriteCtx,
@@ -152,9 +152,9 @@ export async function hasWorkingLink(
 }
 
 /**
- * Marks the account's codes for this purpose as used: all of them, or those
- * mailed since `sinceAt`. The newest are spent at once; if there are very many,
- * the others are in further batches.
+ * Marks the account's codes for this purpose as used: all of them, or only
+ * those mailed since `sinceAt`. Spends the newest codes at once, and the rest
+ * in later batches if there are very many.
  */
 export const spendCodes = (
   ctx: WriteCtx,
@@ -172,7 +172,10 @@ export interface CodeRange {
   untilAt: number;
 }
 
-/** Spends the newest of these codes, and schedules the rest if there are many. */
+/**
+ * Spends the newest codes of the range, and schedules the rest if there are
+ * many.
+ */
 export async function spendCodesUntil(
   ctx: WriteCtx,
   range: CodeRange,

@@ -6,7 +6,7 @@ import { noteSignIn } from "./securityMails";
 import { passwordCrypto } from "./passwords";
 import { dropSession } from "./sessions";
 
-/** As long as those that Convex Auth opens. */
+/** The sessions that Convex Auth opens last as long. */
 const SESSION_MS = 30 * DAY_MS;
 
 /** A person, the hash of the password they proved, and their browser's own secret. */

@@ -10,8 +10,9 @@ import type { Role } from "../../shared/roles";
 import type { Confirmed } from "./viewers";
 
 /**
- * All acts but these can fail. A listen that does not count is no error, and neither
- * is putting down a mic that somebody else has; every member may wait for one.
+ * The acts that can be refused with an error. A listen that does not count is
+ * ignored, and so is putting down a mic that somebody else holds. Every member
+ * may wait for a mic.
  */
 type RefusedAct = Exclude<Act, "listen:record" | "mic:pass" | "cypher:watch">;
 
@@ -39,7 +40,7 @@ const REFUSALS: Record<RefusedAct, ErrorCode> = {
   "claim:answer": "CLAIM_NOT_FOUND",
 };
 
-/** For roles that may do the act, but not with this item. */
+/** Errors for viewers whose role may do the act, but not to this item. */
 const REFUSALS_OF_ITEM: Partial<Record<Act, ErrorCode>> = {
   "vote:set": "CANNOT_VOTE_SELF",
 };

@@ -11,7 +11,7 @@ import type { SignedIn } from "./viewers";
 
 /** A session's last use is written at most this often. */
 const USE_STEP_MS = 5 * MINUTE_MS;
-/** No session of Convex Auth lasts longer. */
+/** Longer than any session of Convex Auth lasts. */
 const KEPT_MS = 31 * DAY_MS;
 /** Sessions ended in one transaction. */
 const BATCH_SIZE = 200;
@@ -22,11 +22,13 @@ const RENEWALS = { most: 300, periodMs: 10 * MINUTE_MS };
 const UNKNOWN = { browser: null, system: null };
 
 /**
- * Counts a renewal, and returns whether a refresh token names a stored token together with the
- * session that this token is for. Convex Auth takes both names on trust, and deletes the document that stands where the session
- * should be, of whatever table: it must not see any other text.
- * Strangers are not limited: a counter would cost a write, and this refuses them with one read.
- * Each renewal leaves a token for as long as the session lasts, so its origin is limited too.
+ * Counts a renewal, and returns whether a refresh token names a stored token
+ * and the session of that token. Convex Auth does not check either id, and
+ * deletes whatever document the session id names, in any table. It must
+ * therefore see no other text. Renewals with a made-up token are not counted: a
+ * counter would cost a write, and refusing them costs only one read. Each real
+ * renewal leaves a token for as long as the session lasts, so the session and
+ * the origin are limited.
  * @throws RATE_LIMITED if the session has been renewed too often
  */
 export async function admitRenewal(
@@ -43,8 +45,9 @@ export async function admitRenewal(
 }
 
 /**
- * Each renewal has left a token, so the tokens are counted. Leaves out those of a
- * clock that was ahead, which would count for as long as it was.
+ * Each renewal has left a token, so this counts the tokens. It ignores tokens
+ * dated in the future, which a clock that was ahead has written: they would
+ * count until the clock catches up.
  */
 async function limitRenewals(
   ctx: Pick<QueryCtx, "db">,
@@ -187,8 +190,9 @@ export async function removeTokens(
 }
 
 /**
- * Deletes sessions that have expired, in batches, with everything known about them. Convex Auth
- * itself deletes some, without a word about where they were used.
+ * Deletes sessions that have expired, in batches, with everything known about
+ * them. Convex Auth deletes some sessions itself, but not the records of where
+ * they were used.
  */
 export async function purgeSessions(ctx: WriteCtx): Promise<void> {
   const now = Date.now();

@@ -13,7 +13,10 @@ interface Settings {
   showsInRooms: boolean;
 }
 
-/** The mails, and more, that a person can switch off and on. */
+/**
+ * The settings that a person can switch on and off: mails, and whether rooms
+ * show their name.
+ */
 export type Switch = Extract<keyof Settings, `wants${string}`> | "showsInRooms";
 
 const DEFAULTS: Settings = {
@@ -48,7 +51,10 @@ export async function mailLanguageOf(
   return (await loadSettings(ctx, userId)).mailLanguage;
 }
 
-/** Returns the kinds of rings that a person has switched off. */
+/**
+ * Returns the kinds of notifications in the bell that a person has switched
+ * off.
+ */
 export async function quietRingsOf(
   ctx: Reading,
   userId: Id<"users">,
@@ -68,7 +74,10 @@ export async function setRingWanted(
   await saveSettings(ctx, userId, { quietRings });
 }
 
-/** Returns when the newest work was made that a person has seen of those whom they follow. */
+/**
+ * A person's news are the works of those whom they follow. Returns the time of
+ * the newest work that they have seen.
+ */
 export async function newsSeenAtOf(
   ctx: Reading,
   userId: Id<"users">,

@@ -49,7 +49,10 @@ export async function signInByCode(
   return row !== null && (await spend(ctx, row, code)) ? userId : null;
 }
 
-/** A wrong code costs a try, and the last one the code. */
+/**
+ * Returns whether the code is right. A right code is used up. A wrong one costs
+ * a try, and after the last try the code is deleted.
+ */
 async function spend(
   ctx: WriteCtx,
   row: Doc<"signInCodes">,
@@ -73,8 +76,8 @@ async function mailSignInCode(
   const { userId, device, row } = asked;
   const user = await ctx.db.get("users", userId);
   if (!user?.email) return;
-  // Anyone can sign up with any address: until its owner has confirmed it, this mail
-  // counts like one more confirmation.
+  // Anyone can sign up with any address. Until its owner has confirmed it, this
+  // mail counts as one more confirmation mail.
   const isConfirmed = user.emailVerificationTime !== undefined;
   const who = isConfirmed
     ? `signIn ${userId}`
@@ -91,7 +94,10 @@ async function mailSignInCode(
   await ctx.scheduler.runAfter(0, internal.mail.sendSignInCode, job);
 }
 
-/** Stores the hash of a new code. Returns the recipient; null if it is over. */
+/**
+ * Stores the hash of a new code. Returns the recipient, or null if the request
+ * has ended.
+ */
 export async function keepSignInCode(
   ctx: WriteCtx,
   codeId: Id<"signInCodes">,
@@ -138,6 +144,6 @@ export async function purgeSignInCodes(ctx: WriteCtx): Promise<void> {
 const deviceHashOf = (userId: Id<"users">, device: string) =>
   sha256(`${userId} ${device}`);
 
-/** Spaces are for reading. */
+/** Ignores spaces, which only make the code easier to read. */
 const hashOf = (codeId: Id<"signInCodes">, code: string) =>
   sha256(`${codeId} ${code.slice(0, 100).replace(/\s/g, "")}`);

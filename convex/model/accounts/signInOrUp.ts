@@ -84,16 +84,16 @@ async function signIn(params: Params, ctx: Ctx): Promise<Proved> {
 }
 
 /**
- * Convex Auth would count the wrong passwords of strangers, and lock out browsers
- * that the account knows too; so this does not ask it.
+ * Signs in without asking Convex Auth, which would count the wrong passwords of
+ * strangers and then lock out even browsers that the account knows.
  * @throws SIGN_IN_CODE_NEEDED, SIGN_IN_CODE_WRONG, RATE_LIMITED
  */
 async function signInByCode(
   ctx: Ctx,
   entered: { email: string; secret: string; device: string; code: string },
 ): Promise<Proved> {
-  // A code works only in the browser that asked. Those that forbid storage have no
-  // name, and count as one.
+  // A code works only in the browser that asked for it. Browsers that forbid
+  // storage have no secret, and count as one browser.
   if (entered.device !== "" && !isCode(entered.device))
     throw appError("RATE_LIMITED");
   const userId: Id<"users"> | null = await ctx.runMutation(

@@ -8,9 +8,9 @@ const PAGE_HEADER_BYTES = 27;
 const IS_CONTINUED = 1;
 
 /**
- * Recognises Opus and Vorbis. The last page states the number of samples. It may
- * lie: packets of Opus say themselves how long they are, and Vorbis has a least
- * length.
+ * Recognises Opus and Vorbis. The last page states the number of samples, which
+ * may be a lie. Opus packets state their own length, so their sum is compared
+ * with it; for Vorbis, the size of the file gives a least length.
  */
 export function inspectOgg(bytes: Uint8Array, work: Work): Inspection {
   if (!hasText(bytes, 0, "OggS")) return null;

@@ -27,8 +27,8 @@ const ID = {
 } as const;
 
 /**
- * The walk enters these instead of skipping them, because browsers leave the
- * sizes of segments and clusters unknown.
+ * Elements whose children the walk reads. It does not skip them, because
+ * browsers leave the sizes of segments and clusters unknown.
  */
 const CONTAINERS: ReadonlySet<number> = new Set([
   ID.segment,
@@ -58,11 +58,11 @@ const NUMBERS: ReadonlySet<number> = new Set([
 ]);
 
 const NANOSECONDS_PER_MS = 1e6;
-/** A second. */
+/** One second, in ns. */
 const MAX_SCALE = 1e9;
 /**
- * In bytes. In as many behind the last element, Mediabunny looks for another one
- * and never ends.
+ * In bytes. If this many bytes follow the last element, Mediabunny looks for
+ * another element and never ends.
  */
 const ENDLESS_REST = 8;
 /** The bits of a block's flags that say that it holds several packets. */
@@ -77,25 +77,28 @@ interface Element {
   id: number;
   start: number;
   size: number;
-  /** The size is left unknown. */
+  /** Whether the file leaves the size unknown. */
   isEndless: boolean;
 }
 
 interface Found {
-  /** In ns; null until a scale was found. Players go by the first. */
+  /** In ns; null until a scale was found. Players use the first one. */
   scale: number | null;
   announced: number;
   hasSegment: boolean;
   hasOpus: boolean;
   hasOtherSound: boolean;
   /**
-   * Something that recorders do not write. What does not nest as it should keeps
-   * Mediabunny busy for ever in the browser of who saves it.
+   * Whether the file has something that recorders do not write. Wrong nesting
+   * keeps Mediabunny busy for ever in the browser of anyone who saves the file.
    */
   hasOther: boolean;
   /** Length of all packets, if they are Opus. */
   opusMs: number;
-  /** Where the part under way ends: Infinity if it does not say, 0 between parts. */
+  /**
+   * Where the current part of the segment ends: Infinity if the part does not
+   * say, 0 between parts.
+   */
   partEnd: number;
   cluster: number;
   lastBlock: number | null;
@@ -103,8 +106,9 @@ interface Found {
 
 /**
  * Recognises sound-only WebM. Recorders state no duration, so the time of the
- * last block gives it. It may lie: packets of Opus say themselves how long they
- * are, and other sound has a least length.
+ * last block gives it. That time may be a lie. Opus packets state their own
+ * length, so their sum is compared with it; for other sound, the size of the
+ * file gives a least length.
  */
 export function inspectWebm(bytes: Uint8Array, work: Work): Inspection {
   if (bytes.length < 4 || viewOf(bytes).getUint32(0) !== ID.ebml) return null;
@@ -153,7 +157,9 @@ function lengthOf(found: Found, sizeBytes: number): number {
   return believedMs(statedMs, heardMs);
 }
 
-/** Notes an element that stands where recorders write none, or has no end. */
+/**
+ * Notes an element without an end, or in a place where recorders write none.
+ */
 function noteNesting(found: Found, at: number, element: Element) {
   const { id, start, size, isEndless } = element;
   if (at === 0) return; // the head of the file

@@ -1,6 +1,6 @@
-/** What is known of the length of sound without believing what a file states. */
+/** Estimates the length of sound without believing what a file states. */
 
-/** Recorders write at most half of this. */
+/** Twice the rate that recorders write at most. */
 const MOST_KBPS = 640;
 /** Encoders add some sound at both ends that players skip. */
 const PADDING_MS = 250;

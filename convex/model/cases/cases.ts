@@ -32,7 +32,9 @@ export type NewCase = CaseSubject & {
   matchesId?: Id<"beats"> | Id<"verses">;
 };
 
-/** Consonants that are not mistaken for others and cannot form words. */
+/**
+ * Consonants that are not easily mistaken for others, and cannot form words.
+ */
 const LETTERS = "BCDFGHJKMNPQRSTVWXZ";
 const NUMBER_LENGTH = 8;
 
@@ -48,8 +50,8 @@ export async function loadCase(
 }
 
 /**
- * Puts a case into the queue of the moderators and returns it. Its times are
- * due from now on.
+ * Puts a case into the queue of the moderators and returns it. Its deadlines
+ * count from now.
  * @throws BEAT_NOT_FOUND, VERSE_NOT_FOUND, PROFILE_MISSING if there is no such
  * subject and no `ownerId`
  */
@@ -100,7 +102,7 @@ export const dueAtOf = ({
   acknowledgedAt === null ? Math.min(acknowledgeBy, decideBy) : decideBy;
 
 /**
- * Returns whose thing a subject is.
+ * Returns the person whose profile or work a subject is.
  * @throws BEAT_NOT_FOUND, VERSE_NOT_FOUND, PROFILE_MISSING
  */
 export async function findOwner(
@@ -121,7 +123,7 @@ export async function findOwner(
   }
 }
 
-/** Returns a number that no case has, such as "KTRB-WXHM". */
+/** Returns a number that no other case has, such as "KTRB-WXHM". */
 async function newNumber(ctx: WriteCtx): Promise<string> {
   for (;;) {
     const number = randomNumber();

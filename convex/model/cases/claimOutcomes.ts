@@ -33,8 +33,9 @@ export async function closeClaim(
 }
 
 /**
- * Returns whether the mailbox of a claim has answered: anyone can enter an address.
- * Older claims asked no mailbox, but one of a member may be that of their account.
+ * Returns whether somebody has confirmed a claim from the mailbox that it
+ * names: anyone can enter any address. Older claims mailed no link, so for
+ * those the mailbox must be that of the member who made the claim.
  */
 async function hasAnswered(
   ctx: ReadCtx,
@@ -126,7 +127,7 @@ async function outcomeOf(
   return { number, about: decision?.about ?? "", outcome };
 }
 
-/** The item may have gone before the decision, or since. */
+/** The item may have been removed before the decision, or since then. */
 async function outcomeBy(
   ctx: ReadCtx,
   decision: Doc<"decisions"> | null,

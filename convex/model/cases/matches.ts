@@ -4,8 +4,8 @@ import type { ReadCtx } from "../contexts";
 import type { SubjectRef } from "./subjects";
 
 /**
- * Returns whether a person published the audio of a subject before its author did.
- * That stays so when the case about it is decided.
+ * Returns whether a person published the audio of a subject before its author
+ * did. Also looks at cases that are decided already.
  */
 export async function ownsMatch(
   ctx: ReadCtx,

@@ -31,8 +31,8 @@ export async function countInMonth(
 }
 
 /**
- * Returns all counters of the last months, newest first. What is read beyond
- * those months may end in the middle of one.
+ * Returns all counters of the latest months, newest first. Drops any older
+ * month, of which it may have read only a part.
  */
 export async function listMonths(ctx: ReadCtx): Promise<Month[]> {
   const counters = await ctx.db

@@ -6,9 +6,10 @@ import { changeTotal, removeTotal, totalOf } from "../lists/listTotals";
 import { ring } from "./rings";
 
 /**
- * How many follow a person. Strangers follow the same person, so the number lies
- * in shards, and a follow only reads the tally, which says when the person is
- * told. One follow an hour writes it.
+ * How many people follow a person. Many strangers may follow the same person at
+ * once, so the number is split into shards. A follow also reads the person's
+ * tally, which says when to tell them of new followers, but writes it only once
+ * an hour.
  */
 type UserId = Id<"users">;
 type Follow = Pick<Doc<"follows">, "followedId" | "isYoung">;
@@ -17,13 +18,16 @@ type Follow = Pick<Doc<"follows">, "followedId" | "isYoung">;
 const LOST_MS = HOUR_MS;
 
 const allOf = (userId: UserId) => `followers/of=${userId}`;
-/** Those who count for the bell. */
+/**
+ * The total of the followers that the bell tells of. Young accounts do not
+ * count.
+ */
 const ringingOf = (userId: UserId) => `followers/ringing=${userId}`;
 
 export const countFollowers = (ctx: ReadCtx, userId: UserId): Promise<number> =>
   totalOf(ctx, allOf(userId));
 
-/** Counts a follow that comes or goes. */
+/** Counts a new follow, or one that ends. */
 export async function countFollow(
   ctx: WriteCtx,
   { followedId, isYoung }: Follow,
@@ -72,7 +76,7 @@ export async function tellFollowers(
   await ring(ctx, { userId, ...event, count });
 }
 
-/** Deletes the numbers of a person whom nobody follows any more. */
+/** Deletes the follower counts of a person whom nobody follows any longer. */
 export async function removeFollowerCounts(
   ctx: WriteCtx,
   userId: UserId,

@@ -78,16 +78,16 @@ export async function followState(
   return (await isApart(ctx, userId, other.userId)) ? "never" : "may";
 }
 
-/** Returns a person's own numbers. */
+/** Returns how many people follow a person, and how many the person follows. */
 export const followCounts = async (ctx: ReadCtx, userId: UserId) => ({
   followers: await countFollowers(ctx, userId),
   following: await countFollowed(ctx, userId),
 });
 
 /**
- * Returns how many of those whom a person follows have published something
- * since the person looked, up to `MOST_NEWS`. What was there before they were
- * followed is no news.
+ * Returns how many of the people whom a person follows have published something
+ * since the person last looked, up to `MOST_NEWS`. Works from before the follow
+ * do not count.
  */
 export async function countNews(ctx: ReadCtx, userId: UserId): Promise<number> {
   const seenAt = await newsSeenAtOf(ctx, userId);
@@ -101,7 +101,7 @@ export async function countNews(ctx: ReadCtx, userId: UserId): Promise<number> {
   return Math.min(news.length, MOST_NEWS);
 }
 
-/** Notes that a person has seen everything of those whom they follow. */
+/** Notes that a person has seen all works of the people whom they follow. */
 export async function markNewsSeen(
   ctx: WriteCtx,
   userId: UserId,
@@ -116,7 +116,7 @@ export async function markNewsSeen(
     await saveSettings(ctx, userId, { newsSeenAt });
 }
 
-/** Ends what two people follow of each other. */
+/** Ends the follows between two people. */
 export async function dropBetween(
   ctx: WriteCtx,
   one: UserId,

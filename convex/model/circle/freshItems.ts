@@ -7,24 +7,27 @@ import { findHearing, hasHeard, openHearing } from "./listens";
 
 type UserId = Id<"users">;
 type Hearing = Doc<"hearings">;
-/** The row that a part ended with. */
+/** The last row that a page of results has looked at. */
 type Place = Pick<Hearing, "rank" | "_creationTime">;
 
 const ROWS_PER_PAGE = 60;
-/** Even somebody who has heard six hundred fresh things gets the next with one call. */
+/**
+ * With this many pages a call, even somebody who has heard six hundred fresh
+ * items gets the next one in a single call.
+ */
 const MOST_PAGES = 10;
 const MOST_OF_ONE_ARTIST = 2;
-/** How many older items became fresh when listens began to count. */
+/** How many older items became fresh when the site began to count listens. */
 const OPENED_AT_FIRST = 200;
-/** The total under this name says that this has been done. */
+/** The name of a total that is above 0 once `openOld` has run. */
 const OPENED = "hearings/opened";
 
 /**
- * Returns part of what hardly anybody has heard, for one person: the least heard
- * first, among equals the newest first, and at most two of one artist. Leaves out
- * what is their own, what they have heard, and what is across a block. Passes over
- * rows of which all are left out, up to a number: after that a part is empty
- * although others follow.
+ * Returns part of the items that hardly anybody has heard, for one person: the
+ * least heard first, then the newest, and at most two of one artist. Leaves out
+ * the person's own items, those they have heard, and those of people across a
+ * block. Skips rows that it leaves out, but only a limited number: after that
+ * the part may be empty although more items follow.
  */
 export async function listFresh(
   ctx: ReadCtx,
@@ -45,7 +48,7 @@ export async function listFresh(
 
 const cursorOf = ({ rank, _creationTime }: Place) => `${rank} ${_creationTime}`;
 
-/** Returns null for the start. */
+/** Returns null for the start of the list. */
 function placeIn(cursor: string | null): Place | null {
   if (cursor === null) return null;
   const [rank = NaN, _creationTime = NaN] = cursor.split(" ").map(Number);
@@ -54,7 +57,9 @@ function placeIn(cursor: string | null): Place | null {
   throw new Error("The cursor is none that `listFresh` returned.");
 }
 
-/** Returns the next rows. Several may have the same rank. */
+/**
+ * Returns the rows that follow a place. Several rows may have the same rank.
+ */
 async function hearingsAfter(
   ctx: ReadCtx,
   place: Place | null,
@@ -93,7 +98,10 @@ async function itemsFor(
   return found.filter((one) => one !== null);
 }
 
-/** Returns null for a verse on the beat of somebody across a block. */
+/**
+ * Returns null for a verse that is gone, or on the beat of somebody across a
+ * block.
+ */
 async function findItem(
   ctx: ReadCtx,
   userId: UserId,
@@ -143,8 +151,8 @@ async function withoutApart(
 }
 
 /**
- * Makes the newest items from before listens counted fresh. Does it once; the
- * older ones are as good as heard.
+ * Makes the newest items from before the site counted listens fresh. Does so
+ * only once. Still older items never become fresh.
  */
 export async function openOld(ctx: WriteCtx): Promise<void> {
   if ((await totalOf(ctx, OPENED)) > 0) return;

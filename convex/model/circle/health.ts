@@ -6,14 +6,17 @@ import type { ReadCtx } from "../contexts";
 import { isConfirmed } from "../profiles/isConfirmed";
 
 /**
- * Whether people hear and answer each other, from what is stored anyway. The
- * newest verses and people stand for all, so that it reads a bounded number of
- * rows: at most 3,701 ranges and 7,500 rows, of which Convex allows 4,096 and
- * 32,000.
+ * Measures whether people hear and answer each other, from rows that are stored
+ * for other reasons. Looks only at the newest verses and people, so that it
+ * reads a bounded number of rows: at most 3,701 ranges and 7,500 rows. Convex
+ * allows 4,096 and 32,000.
  */
 const PERIOD_MS = 30 * DAY_MS;
 const WEEK_MS = 7 * DAY_MS;
-/** Younger verses are left out: their first listen or answer may still come. */
+/**
+ * Verses younger than this are left out: their first listen or answer may still
+ * come.
+ */
 const TIME_FOR_LISTEN_MS = DAY_MS;
 const TIME_FOR_ANSWER_MS = 3 * DAY_MS;
 
@@ -54,7 +57,7 @@ const versesBetween = (ctx: ReadCtx, from: number, to: number) =>
     .order("desc")
     .take(MOST_VERSES);
 
-/** A verse that still waits counts as having waited longer than all others. */
+/** A verse that nobody has heard or answered yet counts as the longest wait. */
 async function medianWait(
   verses: readonly Verse[],
   momentOf: (verse: Verse) => Promise<Moment>,
@@ -70,7 +73,10 @@ async function medianWait(
 
 const hours = (ms: number) => Math.round((10 * ms) / HOUR_MS) / 10;
 
-/** Rows with the same key are in order of time. */
+/**
+ * The index lists the listens of one verse by time, so the first row is the
+ * first listen.
+ */
 async function firstListenAt(ctx: ReadCtx, { _id }: Verse): Promise<Moment> {
   const listen = await ctx.db
     .query("listens")
@@ -90,7 +96,10 @@ async function firstAnswerAt(
   return answer?.createdAt ?? null;
 }
 
-/** Of the artists whose first week ended in the period, those who were answered in it. */
+/**
+ * Returns which share of the artists whose first week ended in the period got a
+ * vote or an answer in that week.
+ */
 async function newcomersAnswered(
   ctx: ReadCtx,
   now: number,

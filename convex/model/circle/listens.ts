@@ -9,20 +9,21 @@ import { bookTurn } from "../rateLimits/rateLimits";
 import { ring } from "./rings";
 
 /**
- * First listens. Ten people count for an item, each once, so its row is written
- * ten times in its life. They rank nothing but `/fresh`.
+ * First listens. The first ten people who hear an item count, each once, so its
+ * row is written ten times at most. Listens affect nothing but the order of
+ * `/fresh`.
  */
 type UserId = Id<"users">;
 type Hearing = Doc<"hearings">;
 export type ContentId = Hearing["contentId"];
 
-/** Several times as many as a screen asks about at once. */
+/** The most ids in one question; a screen asks about far fewer. */
 const MOST_ASKED = 100;
 const ROWS_PER_TURN = 200;
-/** More than any time in ms, so that one listen weighs more than any age. */
+/** More than any time in ms, so that one listen outweighs any age. */
 const LISTEN_WEIGHT = 1e13;
 
-/** From now on, people who hear the item count. */
+/** Starts to count the people who hear the item. */
 export async function openHearing(
   ctx: WriteCtx,
   item: Doc<"beats"> | Doc<"verses">,
@@ -46,9 +47,11 @@ const standing = ({
 });
 
 /**
- * Counts that a person has heard something. Says nothing and writes nothing if it
- * does not count: for guests and suspended people, for one's own, across a block,
- * a second time, for what is gone or heard by enough people, and too often.
+ * Counts that a person has heard an item. Does nothing, and reports no error,
+ * if the listen does not count: guests, suspended people, the item's own
+ * author, people across a block and people who have heard it before do not
+ * count, nor does an item that is gone or that enough people have heard, nor a
+ * listen of somebody who listens too often.
  */
 export async function recordListen(
   ctx: WriteCtx,
@@ -89,7 +92,10 @@ async function countListen(ctx: WriteCtx, hearing: Hearing): Promise<void> {
   await ring(ctx, { userId, ...event, count });
 }
 
-/** Returns how many people have heard those of the items that are a person's own. */
+/**
+ * For each of the items that belong to the person, returns how many people have
+ * heard it. Ignores all other items.
+ */
 export async function heardBy(
   ctx: ReadCtx,
   ownerId: UserId,
@@ -107,7 +113,9 @@ export async function heardBy(
     .map(({ contentId, heard }) => ({ contentId, heard }));
 }
 
-/** Deletes the numbers of something that goes, and who was among the first. */
+/**
+ * Deletes the listen count of an item that is being removed, and who heard it.
+ */
 export async function removeHearing(
   ctx: WriteCtx,
   contentId: ContentId,

@@ -41,7 +41,9 @@ export async function listRings(
   };
 }
 
-/** Returns null if what it is about, or who did it, is gone. */
+/**
+ * Returns null if the subject of the row, or the person who caused it, is gone.
+ */
 async function findRing(
   ctx: ReadCtx,
   { _id, kind, subjectId, actorId, count, at, readAt }: Doc<"bell">,
@@ -54,7 +56,7 @@ async function findRing(
   return { id: _id, kind, count, at, isRead: readAt !== null, name, subject };
 }
 
-/** Returns null for a person, and for what is gone. */
+/** Returns null if the subject is a person, or is gone. */
 async function findSubject(
   ctx: ReadCtx,
   subjectId: Doc<"bell">["subjectId"],

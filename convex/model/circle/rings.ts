@@ -15,22 +15,26 @@ const KEPT_MS = 90 * DAY_MS;
 const ROWS_PER_TURN = 200;
 /** A row is added in the transaction of its verse, right after it. */
 const ROW_AFTER_VERSE_MS = SECOND_MS;
-/** More people than any subject rings; the most are those who wait for a mic. */
+/**
+ * The most rows about one subject that are read. Most people are rung when a
+ * mic that they wait for becomes free, and fewer than this can wait.
+ */
 const MOST_ABOUT_ONE = 1000;
 
 export type Ring = Pick<Row, "userId" | "subjectId" | "actorId"> & {
   kind: RingKind;
-  /** How often it happened; of listens: how many there are in all. */
+  /** How often the event happened. For listens, how many there are in all. */
   count?: number;
 };
 
 /**
- * Tells a person of an event, unless `mayRing` says no. While they have an unread
- * row about the same subject, that row changes and none is added.
+ * Adds a notification to a person's bell, unless `mayRing` forbids it. If they
+ * have an unread row about the same subject, changes that row instead of adding
+ * one.
  *
  * Two strangers write the same row only if they ring one person about the same
- * subject: the number on the badge is counted from the rows, and old rows are
- * deleted in a job of their own.
+ * subject: the number on the badge is counted from the rows, and a job of its
+ * own deletes old rows.
  */
 export async function ring(
   ctx: WriteCtx,
@@ -53,8 +57,9 @@ export async function ring(
 }
 
 /**
- * Nobody is rung by their own acts, across a block, by somebody who has rung them
- * often enough today, or for what they have switched off.
+ * Returns false for a person's own acts, across a block, for somebody who has
+ * rung this person often enough today, and for what the person has switched
+ * off.
  */
 async function mayRing(
   ctx: WriteCtx,
@@ -72,8 +77,9 @@ async function mayRing(
 }
 
 /**
- * Whether a row counts this person already. A row names only the last one; the
- * others are those whose verses have come since the row did.
+ * Returns whether a row counts this person already. A row names only the latest
+ * person; the others are found by the verses that they published since the row
+ * was added.
  */
 async function isAmongActors(
   ctx: ReadCtx,
@@ -90,7 +96,10 @@ async function isAmongActors(
   return own.length > 1; // the verse that rings now is one of them
 }
 
-/** Returns the verses that a row about answers or verses may count. */
+/**
+ * Returns the verses that may count in a row about answers or about verses on a
+ * beat.
+ */
 async function versesOn(
   ctx: ReadCtx,
   { kind, subjectId, userId }: Row,
@@ -125,7 +134,7 @@ const findUnread = (ctx: ReadCtx, { userId, kind, subjectId }: Ring) =>
     )
     .unique();
 
-/** Deletes what a person has beyond the newest hundred. */
+/** Deletes all rows of a person's bell but the newest hundred. */
 export async function trimRings(ctx: WriteCtx, userId: UserId): Promise<void> {
   const rows = await ctx.db
     .query("bell")
@@ -135,7 +144,7 @@ export async function trimRings(ctx: WriteCtx, userId: UserId): Promise<void> {
   await removeRows(ctx, rows.slice(MAX_RINGS));
 }
 
-/** Marks as read what a person has seen, up to a time. */
+/** Marks as read the rows that a person has seen, up to a time. */
 export async function markRead(
   ctx: WriteCtx,
   userId: UserId,
@@ -152,7 +161,7 @@ export async function markRead(
   for (const { _id } of seen) await ctx.db.patch("bell", _id, { readAt });
 }
 
-/** Deletes what was told about something that goes. */
+/** Deletes the rows about a subject that is being removed. */
 export async function silence(
   ctx: WriteCtx,
   subjectId: Row["subjectId"],
@@ -164,7 +173,7 @@ export async function silence(
   await removeRows(ctx, rows);
 }
 
-/** Deletes what either of two people was told of the other. */
+/** Deletes the rows in which either of two people was told of the other. */
 export async function silenceBetween(
   ctx: WriteCtx,
   one: UserId,
@@ -185,8 +194,8 @@ export async function silenceBetween(
 }
 
 /**
- * Deletes what a person was told and what others were told of them. Returns
- * whether there may be more.
+ * Deletes the rows of a person's bell, and the rows about them in other bells.
+ * Returns whether there may be more.
  */
 export async function removeRingsOf(
   ctx: WriteCtx,
@@ -205,7 +214,7 @@ export async function removeRingsOf(
   return own.length + ofThem.length > 0;
 }
 
-/** Deletes what is older than 90 days, in batches. */
+/** Deletes rows that are older than 90 days, in batches. */
 export async function purgeRings(ctx: WriteCtx): Promise<void> {
   const rows = await ctx.db
     .query("bell")

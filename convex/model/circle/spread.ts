@@ -5,12 +5,13 @@ import { latestOf } from "./newestWork";
 
 type UserId = Id<"users">;
 
-/** Ten thousand followers are fifty runs. */
+/** The followers that one run handles: ten thousand of them take fifty runs. */
 const ROWS_PER_TURN = 200;
 
 /**
- * Writes the time of a person's newest work to all who follow them, after a work
- * came or went. Jobs do this, so that a publication waits for no follower.
+ * Stores the time of a person's newest work with each of their followers, after
+ * a work was published or removed. Jobs do this, so that publishing does not
+ * wait for it.
  */
 export async function spreadNews(ctx: WriteCtx, userId: UserId): Promise<void> {
   const [follower] = await followersAfter(ctx, userId, null, 1);
@@ -20,8 +21,9 @@ export async function spreadNews(ctx: WriteCtx, userId: UserId): Promise<void> {
 }
 
 /**
- * Writes it to the next followers, and schedules itself for those after them. Each
- * run looks up the newest work itself, so two at once write the same.
+ * Stores the time with the next followers, and schedules itself for those after
+ * them. Each run looks up the newest work itself, so two runs at once write the
+ * same.
  */
 export async function spread(
   ctx: WriteCtx,

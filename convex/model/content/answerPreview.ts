@@ -21,9 +21,9 @@ const POLL_MS = 250;
 const LONGEST_ID = 64;
 
 /**
- * Answers a GET request for the picture of a beat or verse with a PNG. Draws it
- * if it has not been drawn with the present names. Answers 404 if there is no
- * such beat or verse. Returns null if the picture cannot be drawn now.
+ * Answers a GET request for the picture of a beat or verse with a PNG. Draws
+ * the picture if none with the present names is stored. Answers 404 if there is
+ * no such beat or verse. Returns null if the picture cannot be drawn now.
  */
 export async function answerPreview(
   ctx: ActionCtx,

@@ -31,7 +31,7 @@ export const answerFields = (answered: Doc<"verses"> | null): AnswerFields =>
     ? {}
     : { answersId: answered._id, answersRapperId: answered.rapperId };
 
-/** Counts a verse that has just been inserted at the verse that it answers. */
+/** Records a new answer in the row of the verse that it answers. */
 export async function countAnswer(
   ctx: WriteCtx,
   answered: Doc<"verses">,
@@ -45,8 +45,9 @@ export async function countAnswer(
 }
 
 /**
- * Takes a verse that has just been deleted out of its chain: its answers answer a
- * deleted verse from now on, and the verse that it answered counts one less.
+ * Takes a verse that has just been deleted out of its chain. The verses that
+ * answered it now answer a deleted verse, and the verse that it answered has
+ * one answer fewer.
  */
 export async function unlinkAnswers(
   ctx: WriteCtx,

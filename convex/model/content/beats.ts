@@ -93,8 +93,8 @@ export async function createBeat(
 }
 
 /**
- * A limit below the current count keeps the verses, but stops new recordings and
- * ends a cypher whose mic is free.
+ * A limit below the current count keeps the existing verses, but stops new
+ * recordings and ends a cypher whose mic is free.
  */
 export async function setVersesLimit(
   ctx: WriteCtx,
@@ -107,7 +107,8 @@ export async function setVersesLimit(
 }
 
 /**
- * Applies to verses that are recorded from now on; the others keep theirs.
+ * Applies to verses that are recorded from now on. Earlier verses keep their
+ * terms.
  * @throws RATE_LIMITED
  */
 export async function setTerms(

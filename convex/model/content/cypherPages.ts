@@ -13,7 +13,9 @@ import type { Cypher } from "../cyphers/mic";
 import { beatSummary, personOf, verseSummary } from "./summaries";
 import { hasTombstone } from "./tombstones";
 
-/** Among this many of the newest, one with a free mic comes first. */
+/**
+ * `findNewestFree` looks for a free mic among this many of the newest cyphers.
+ */
 const MOST_LOOKED_AT = 20;
 
 /** Returns a cypher with its chain; see `cyphers.get`. */
@@ -93,8 +95,8 @@ export async function cyphersOn(
 }
 
 /**
- * Returns the cypher that is most worth a visit: one that is live and open, else one
- * with a free mic, else the next that is announced, else the newest.
+ * Returns the cypher that is most worth a visit: a live one that is open, else
+ * the newest one with a free mic, else the next announced one, else the newest.
  */
 export async function newestCypher(ctx: ReadCtx) {
   const cypher = (await findLiveliest(ctx)) ?? (await findNewestFree(ctx));
@@ -112,7 +114,10 @@ const summaryOf = async (
   startsAt: announcementOf(cypher).startsAt,
 });
 
-/** Returns the live one with the most verses, else one with a holder, else the first. */
+/**
+ * Returns the live cypher with the most verses. Among equals, prefers one whose
+ * mic somebody holds.
+ */
 async function findLiveliest(ctx: ReadCtx): Promise<Cypher | undefined> {
   const live = await ctx.db
     .query("cyphers")
@@ -128,7 +133,10 @@ async function findLiveliest(ctx: ReadCtx): Promise<Cypher | undefined> {
   return liveliest;
 }
 
-/** Returns the newest with a free mic, else the next that is announced, else the newest. */
+/**
+ * Returns the newest cypher with a free mic, else the next announced one, else
+ * the newest.
+ */
 async function findNewestFree(ctx: ReadCtx): Promise<Cypher | undefined> {
   const going = await ctx.db
     .query("cyphers")

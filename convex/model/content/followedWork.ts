@@ -5,7 +5,10 @@ import type { ReadCtx } from "../contexts";
 import { findPublicProfile } from "../profiles/profiles";
 import { beatSummary, verseSummary } from "./summaries";
 
-/** Returns whom a person follows, the newest work first, and whether there are more. */
+/**
+ * Returns the people whom a person follows, those with the newest work first,
+ * and whether there are more.
+ */
 export async function listFollowed(
   ctx: ReadCtx,
   userId: Id<"users">,

@@ -6,9 +6,10 @@ import type { ContentId } from "./content";
 const MOST_COPIES = 200;
 
 /**
- * Remembers who shared a beat and a verse that is removed, if one of them came
- * before the moderators: nobody gets rid of an interest in a case by deleting
- * what it lies in. Keeps only a hash of the id, which leads to nobody.
+ * Remembers who shared a beat and a verse that is being removed, if there has
+ * been a case about one of them. Otherwise moderators could delete a verse and
+ * then decide a case in which they have an interest. Keeps only a hash of the
+ * id, which leads to nobody.
  */
 export async function noteFormerShares(
   ctx: WriteCtx,
@@ -35,8 +36,8 @@ async function note(
 }
 
 /**
- * Remembers whose beat or verse had the audio of others first, if cases compare
- * them with it: whoever deletes the original still has an interest in the copy.
+ * Remembers who published the original of an audio file, if cases compare a
+ * copy with it. Whoever deletes the original still has an interest in the copy.
  */
 export async function noteFormerOriginal(
   ctx: WriteCtx,

@@ -16,12 +16,12 @@ type StorageId = Id<"_storage">;
 type UploadId = Id<"uploads">;
 
 /**
- * How long a caller waits for its turn, or for another one who joins the same
- * pieces.
+ * How often, and at which interval, a caller asks for its turn: others may be
+ * joining, perhaps the same pieces.
  */
 const MOST_POLLS = 12;
 const POLL_MS = 250;
-/** What a caller is told to wait after that. */
+/** How long a caller is told to wait when it has not got a turn. */
 const RETRY_MS = 5 * SECOND_MS;
 
 /** The pieces of an upload. `joined` is their file if they are joined already. */
@@ -46,7 +46,9 @@ export async function joinPieces(
   }
 }
 
-/** @throws RATE_LIMITED if it takes too long, and the codes of `startJoin` */
+/**
+ * @throws RATE_LIMITED if the wait takes too long, and the codes of `startJoin`
+ */
 async function waitForTurn(ctx: ActionCtx, uploadId: UploadId): Promise<Parts> {
   for (let tries = 1; tries <= MOST_POLLS; tries += 1) {
     const parts: Parts | RefusedUpload | null = await ctx.runMutation(
@@ -85,9 +87,9 @@ async function readPiece(ctx: ActionCtx, storageId: StorageId): Promise<Blob> {
 
 /**
  * Gives a caller the pieces to join. Returns null if it is not their turn. A
- * caller that gets pieces must call `finishJoin` or `abandonJoin`. Only the first
- * try of a call counts as an attempt. An upload that lacks pieces waits for no
- * turn, so that it keeps no place from others.
+ * caller that gets pieces must call `finishJoin` or `abandonJoin`. Only the
+ * first try of a call counts as an attempt. An upload that lacks pieces is
+ * refused before it takes a turn.
  * @throws RATE_LIMITED
  */
 export async function startJoin(
@@ -123,9 +125,9 @@ export async function abandonJoin(
 }
 
 /**
- * Makes a joined file the upload of its owner, who can publish it then. Of two
- * files that were joined at once, the first stays. Returns null, and deletes
- * the file, if it is not the announced one or the upload is over.
+ * Makes a joined file the upload of its owner, who can then publish it. If two
+ * files were joined at once, keeps the first. Returns null, and deletes the
+ * file, if it is not the announced file or the upload is over.
  */
 export async function finishJoin(
   ctx: WriteCtx,

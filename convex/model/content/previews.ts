@@ -17,7 +17,7 @@ const MAX_DRAWINGS = 2;
 export type FoundPreview =
   | { status: "missing" }
   | { status: "stored"; storageId: Id<"_storage">; version: string }
-  | { status: "busy" } // it is being drawn, or others are
+  | { status: "busy" } // it is being drawn, or too many other pictures are
   | { status: "wanted" };
 
 /** A picture to draw, and the version to store it under. */
@@ -73,8 +73,8 @@ export async function beginPreview(
 }
 
 /**
- * Stores a drawn picture in the place of the last one. Deletes the new file
- * instead if the beat or verse has been removed meanwhile.
+ * Stores a drawn picture in place of the last one. Deletes the new file instead
+ * if the beat or verse has been removed meanwhile.
  */
 export async function keepPreview(
   ctx: WriteCtx,

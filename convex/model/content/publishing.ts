@@ -107,7 +107,7 @@ async function withUpload<Id>(
   try {
     return await publish(sizeBytes);
   } catch (error) {
-    if (dataOf(error)?.code === "TURN_OVER") throw error; // it may be an answer
+    if (dataOf(error)?.code === "TURN_OVER") throw error; // the file stays: it may be published as an answer
     const { storageId } = upload;
     await ctx.runMutation(internal.files.discard, { storageId });
     throw error;
@@ -122,7 +122,7 @@ async function inspectUpload(
   return bytes && inspectAudio(bytes);
 }
 
-/** Null if the declared type is not one of audio. */
+/** Returns null if the declared type is not an audio type. */
 async function readUpload(
   ctx: ActionCtx,
   storageId: Id<"_storage">,
@@ -134,15 +134,15 @@ async function readUpload(
 }
 
 /**
- * Returns true if a file may have this content type. Browsers leave some
- * unnamed.
+ * Returns whether a file may have this content type. Browsers give some files
+ * no type.
  */
 export const isAudioType = (type: string): boolean =>
   type === "" || AUDIO_TYPE.test(type);
 
 /**
- * Returns the length that the client gives for a file that states none. A long
- * file cannot be short.
+ * Returns the length that the client gives for a file that states none, or the
+ * least length that a file of this size can have if that is longer.
  */
 function clientDuration(clientMs: number, sizeBytes: number): number {
   if (!(Math.round(clientMs) > 0)) throw appError("VERSE_FILE_INVALID");

@@ -2,7 +2,10 @@ import type { Id } from "../../_generated/dataModel";
 import type { ActionCtx } from "../../_generated/server";
 import { appError } from "../errors";
 
-/** What the embedded backend says below its reserve, and Node on a full disk. */
+/**
+ * The errors of a full disk: the embedded backend's, when the free space falls
+ * below its reserve, and Node's.
+ */
 const FULL = /too little free space|ENOSPC|EDQUOT/;
 
 /**

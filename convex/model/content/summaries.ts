@@ -71,7 +71,9 @@ export async function verseSummary(
   };
 }
 
-/** Reads nothing of the answered verse, whose row changes with each vote. */
+/**
+ * Does not read the row of the answered verse, because each vote changes it.
+ */
 async function answersOf(
   ctx: ReadCtx,
   { answersId, answersRapperId }: Doc<"verses">,

@@ -150,7 +150,7 @@ export async function sweepUploads(ctx: WriteCtx): Promise<void> {
   const sweep = await ctx.db.query("uploadSweeps").first();
   const before = Date.now() - UNCLAIMED_UPLOAD_MS;
   const stored = sweep?.sweptUntil ?? 0;
-  // A later time is of a clock that was ahead: the sweep starts over.
+  // If the stored time is later, a clock was ahead, and the sweep starts over.
   const sweptUntil = stored < before ? stored : 0;
   const files = await ctx.db.system
     .query("_storage")

@@ -107,7 +107,10 @@ export interface Admitted {
   isReceived: boolean;
 }
 
-/** Why there is nothing to do. A throw would not count the attempt. */
+/**
+ * A refusal that is returned, because a throw would undo the count of the
+ * attempt.
+ */
 export interface RefusedUpload {
   refusal: "FILE_NOT_FOUND" | "PIECE_INVALID" | "UPLOAD_INCOMPLETE";
 }
@@ -218,7 +221,10 @@ const findPiece = (ctx: ReadCtx, uploadId: Id<"uploads">, index: number) =>
     )
     .unique();
 
-/** Returns the latest upload of this file, or null if that has ended or is published. */
+/**
+ * Returns the person's latest upload of this file, or null if it has ended or
+ * is published.
+ */
 async function findBegun(
   ctx: ReadCtx,
   ownerId: UserId,
@@ -237,6 +243,6 @@ async function findBegun(
   return file?.claimedBy ? null : upload;
 }
 
-/** A joined file that was refused has been deleted. */
+/** Refusing a joined file deletes it, so an upload without its file is over. */
 const isGone = async (ctx: ReadCtx, { storageId }: Upload) =>
   storageId !== null && (await findFile(ctx, storageId)) === null;

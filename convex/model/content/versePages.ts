@@ -28,7 +28,10 @@ export async function listVersesOf(
   return mapPage(verses, (verse) => verseSummary(ctx, verse));
 }
 
-/** Returns all verses of a beat, newest first; an invalid beat id has none. */
+/**
+ * Returns all verses of a beat, newest first. Returns none for an invalid beat
+ * id.
+ */
 export async function listVersesOn(
   ctx: ReadCtx,
   beatId: string,

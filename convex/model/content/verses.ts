@@ -56,17 +56,17 @@ export interface NewVerse extends NewVerseWords {
 
 /** What a new verse belongs to. */
 interface Place {
-  /** The verse that it answers. */
+  /** The verse that the new verse answers. */
   answered: Doc<"verses"> | null;
-  /** The turn of a cypher that it ends. */
+  /** The turn that the new verse ends. */
   turn: HeldCypher | null;
 }
 
 /**
  * Creates a verse, which may answer another one or end a turn, and claims its
- * upload for it.
- * Reads and raises the beat's verse count in one transaction: if two people compete for the last place, the
- * second transaction is retried, finds the beat full and is refused.
+ * upload for it. Reads and raises the beat's verse count in one transaction: if
+ * two people compete for the last place, the second transaction is retried,
+ * finds the beat full and is refused.
  * @throws BEAT_NOT_FOUND, VERSE_LIMIT_REACHED, LAST_PLACE, FILE_NOT_FOUND,
  * PEAKS_INVALID
  */
@@ -130,8 +130,8 @@ export async function createVerse(
 }
 
 /**
- * Rings whoever a new verse answers, and the producer of its beat. One event rings
- * a person once.
+ * Notifies the rapper whom a new verse answers, and the producer of its beat.
+ * Somebody who is both gets one notification.
  */
 async function ringOthers(
   ctx: WriteCtx,
@@ -152,9 +152,9 @@ async function ringOthers(
 }
 
 /**
- * Returns the terms that a verse keeps: those it was recorded under, if the beat
- * has or had them. The server cannot know when a take was made, which may have
- * waited on a device for days.
+ * Returns the terms that a verse keeps: those under which it was recorded if
+ * the beat once had them, else the beat's present terms. The server cannot know
+ * when a take was recorded: it may have waited on a device for days.
  */
 function termsOf(
   { terms = DEFAULT_TERMS, formerTerms = [] }: Doc<"beats">,
@@ -166,8 +166,8 @@ function termsOf(
 }
 
 /**
- * Deletes a verse for its rapper or the beat's producer, who leaves the file to
- * the rapper.
+ * Deletes a verse for its rapper or for the beat's producer. If the producer
+ * deletes it, the rapper can still save the file.
  */
 export async function removeVerseFor(
   ctx: WriteCtx,

@@ -41,7 +41,10 @@ type Item = Doc<"beats"> | Doc<"verses">;
 const FOLD_MS = 1_000;
 /** A second vote within this time makes an item busy. */
 const QUIET_MS = 500;
-/** With fewer shards than these, an item is quiet again. */
+/**
+ * A fold that finds fewer shards than this is the last: the item is quiet
+ * again.
+ */
 const FEWEST_SHARDS = 4;
 /**
  * A fold that is this far from its time was lost: it failed, the clock has gone
@@ -88,7 +91,9 @@ export async function foldVotes(
   await addToNumbers(ctx, item, sumOf(shards), next);
 }
 
-/** Adds all shards, and `more`, to the numbers. The item is quiet then. */
+/**
+ * Adds all shards, and `more`, to the numbers. Afterwards the item is quiet.
+ */
 async function foldAll(ctx: WriteCtx, item: Item, more: number): Promise<void> {
   const shards = await listShards(ctx, item._id);
   await removeShards(ctx, shards);
@@ -96,8 +101,8 @@ async function foldAll(ctx: WriteCtx, item: Item, more: number): Promise<void> {
 }
 
 /**
- * Adds what lost folds have left, for items that nobody votes for any more.
- * Returns whether there may be more of them.
+ * Adds the shards that lost folds have left, for items that nobody votes for
+ * now. Returns whether there may be more such items.
  */
 export async function replaceLostFolds(ctx: WriteCtx): Promise<boolean> {
   const now = Date.now();
@@ -128,7 +133,10 @@ async function listDue(
   return [...beats, ...verses];
 }
 
-/** Returns when the fold is due: after the last one, whatever the clock says. */
+/**
+ * Schedules the next fold, and returns when it is due. That is later than the
+ * last fold was due, even if the clock has gone back.
+ */
 async function scheduleFold(
   ctx: WriteCtx,
   { foldsAt: last = 0, ...item }: Item,

@@ -7,9 +7,9 @@ import { type ContentRef, findContent } from "./content";
 import { authorOf } from "./voteShards";
 
 /**
- * Authors learn by how many the votes on an item have grown beyond what they
- * know, an hour after the first. What they know is a field of the item: when
- * votes are added to its numbers, its row is written anyway.
+ * An hour after the first new vote on an item, its author is told how many
+ * votes have come since the last notice. The count that they were told last is
+ * a field of the item, whose row is written anyway when votes are added.
  */
 type Item = Doc<"beats"> | Doc<"verses">;
 type Telling = Pick<Item, "toldVotes" | "tellsVotesAt">;
@@ -37,8 +37,9 @@ export async function planTelling(
 }
 
 /**
- * Tells an author how many votes have come. Counts those that are added to the
- * numbers: the shards of a crowd that is voting are left to it.
+ * Tells an author how many votes have come. Counts only votes that are in the
+ * item's own number. While a crowd votes, some votes are still in shards: the
+ * next notice counts those.
  */
 export async function tellVotes(
   ctx: WriteCtx,

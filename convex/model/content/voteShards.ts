@@ -5,7 +5,8 @@ import type { ContentId } from "./content";
 
 /**
  * Shards hold the votes on a busy item until a fold adds them to its numbers;
- * see voteCounts.ts. Many voters write to different ones.
+ * see voteCounts.ts. There are many, so that voters seldom write to the same
+ * one.
  */
 type Shard = Doc<"voteShards">;
 type Item = Doc<"beats"> | Doc<"verses">;
@@ -23,7 +24,10 @@ export async function votesOn(ctx: ReadCtx, item: Item): Promise<number> {
   return item.voteCount + sumOf(await listShards(ctx, item._id));
 }
 
-/** Returns the votes on a person's items that their likes still lack. */
+/**
+ * Returns how many votes on a person's items are not yet added to the stored
+ * likes.
+ */
 export async function likesInShards(
   ctx: ReadCtx,
   authorId: Id<"users">,
@@ -64,7 +68,7 @@ export const listShards = (ctx: ReadCtx, contentId: ContentId) =>
     )
     .take(MOST_OF_ITEM);
 
-/** Returns the shards of rounds that are over, which no vote writes any more. */
+/** Returns the shards of earlier rounds, which votes no longer write. */
 export const listEarlierShards = (
   ctx: ReadCtx,
   contentId: ContentId,

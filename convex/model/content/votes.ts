@@ -8,7 +8,7 @@ import type { Member } from "../accounts/viewers";
 import { countVote } from "./voteCounts";
 import { listShards, removeShards } from "./voteShards";
 
-/** Several times as many as the screens ask about at once. */
+/** The most ids in one question; a screen asks about far fewer. */
 const MOST_ASKED = 100;
 /**
  * Low enough that one transaction can delete a beat and its twenty verses with
@@ -63,7 +63,8 @@ export async function setVote(
 }
 
 /**
- * Deletes a vote of any person, and counts that. The item may be gone already.
+ * Deletes a vote of any person, and lowers the count of the item, unless the
+ * item is gone.
  */
 export async function withdrawVote(
   ctx: WriteCtx,

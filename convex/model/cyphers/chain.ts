@@ -13,7 +13,7 @@ export const chainOf = (
   cypherId: Id<"cyphers">,
 ): Promise<Doc<"verses">[]> => versesOf(ctx, cypherId).take(MOST_VERSES);
 
-/** Returns the newest verse of a cypher that is still there. */
+/** Returns the newest verse of a cypher that has not been deleted. */
 export const findLastVerse = (
   ctx: ReadCtx,
   cypherId: Id<"cyphers">,

@@ -42,7 +42,10 @@ import { tellWaiting } from "./tellWaiting";
 type UserId = Id<"users">;
 type Beat = Doc<"beats">;
 
-/** @throws CYPHER_OVER if it is gone, has ended, or ends with the turn under way */
+/**
+ * @throws CYPHER_OVER if the cypher is gone, has ended, or ends with the
+ * present turn
+ */
 export async function loadGoing(
   ctx: ReadCtx,
   cypherId: Id<"cyphers">,
@@ -56,13 +59,15 @@ export async function loadGoing(
 const goesOn = ({ status, endReason }: Cypher) =>
   status !== "ended" && endReason === null;
 
-/** Returns whose a cypher is, for a check of permissions. */
+/** Returns who owns a cypher and its beat, for a check of permissions. */
 export const targetOfCypher = (cypher: Cypher, beat: Beat): ActTarget => ({
   ownerId: cypher.hostId ?? "",
   beatProducerId: beat.producerId,
 });
 
-/** Ends a cypher for somebody who may do so. */
+/**
+ * Ends a cypher for somebody who may do so, and notes in which role they did.
+ */
 export function endFor(
   ctx: WriteCtx,
   { userId }: Member,
@@ -75,9 +80,9 @@ export function endFor(
 }
 
 /**
- * Takes the mic of a slow cypher. Whoever has it already keeps it.
- * @throws CYPHER_OVER, also if a line gives the mic, MIC_TAKEN, MIC_TWICE,
- * MIC_OTHER, MIC_MISSED, VERSE_LIMIT_REACHED, APART
+ * Takes the mic of a slow cypher. Does nothing if the person has it already.
+ * @throws CYPHER_OVER (also for a live cypher, whose mic goes along a line),
+ * MIC_TAKEN, MIC_TWICE, MIC_OTHER, MIC_MISSED, VERSE_LIMIT_REACHED, APART
  */
 export async function takeMic(
   ctx: WriteCtx,
@@ -97,8 +102,8 @@ export async function takeMic(
 }
 
 /**
- * Puts a person in the line of a live cypher, who may get the mic at once, or takes
- * them out. Does nothing for whoever has the mic.
+ * Puts a person in the line of a live cypher, or takes them out. If the mic is
+ * free, they may get it at once. Does nothing for the person who has the mic.
  * @throws SUSPENDED, CYPHER_OVER, MIC_MISSED, LINE_FULL, APART
  */
 export async function setLine(
@@ -119,7 +124,7 @@ export async function setLine(
   await settle(ctx, cypherId);
 }
 
-/** Puts the mic down. Does nothing unless this turn is the person's own. */
+/** Puts the mic down. Does nothing unless the turn belongs to this person. */
 export async function passMic(
   ctx: WriteCtx,
   { userId, profile: { role } }: Confirmed,
@@ -139,8 +144,9 @@ interface Wait {
 }
 
 /**
- * Has a person told when the mic of a slow cypher is free, or when an announced one
- * starts, or not. Whoever asks for what is there already waits for nothing.
+ * Sets whether a person is told when the mic of a slow cypher becomes free, or
+ * when an announced cypher starts. Does nothing if there is nothing to wait
+ * for.
  * @throws CYPHER_OVER, WISHES_FULL
  */
 export async function setWait(
@@ -171,7 +177,7 @@ const hasWait = (cypher: Cypher) =>
   cypher.status === "announced" ||
   (!isLive(cypher) && cypher.micUserId !== null);
 
-/** Tells the next of those who asked that the mic is free, while it is. */
+/** Tells the next people who asked that the mic is free, if it still is. */
 export async function tellFreed(
   ctx: WriteCtx,
   turn: Turn,
@@ -185,10 +191,11 @@ export async function tellFreed(
 }
 
 /**
- * Returns whom to mail that the mic is free, or that the cypher of their line starts,
- * and on which beat. Returns null if that is past, if the person may not take the mic
- * or wants no such mails, and if they have just had one: mails that pile up at night
- * are sent once.
+ * Returns whom to mail that the mic is free, or that the cypher of their line
+ * starts, and on which beat. Returns null if that is no longer so, if the
+ * person may not take the mic or wants no such mails, or if they have just had
+ * one. So of several mails that were held back at night, only the first is
+ * sent.
  */
 export async function findMicMail(
   ctx: WriteCtx,
@@ -241,7 +248,7 @@ export async function endIfIdle(
   const isLate = Date.now() - plannedAt > LATE_MS;
   const mayGoOn =
     isLive(cypher) && (isLate || (await findNext(ctx, cypher)) !== null);
-  // The job that runs here is the one that would be cancelled.
+  // This is the job that ending the cypher would cancel.
   const idle = { ...cypher, idleJobId: null };
   if (!mayGoOn) return askToEnd(ctx, idle, "idle");
   await ctx.db.patch("cyphers", _id, { idleJobId: null });
@@ -249,8 +256,8 @@ export async function endIfIdle(
 }
 
 /**
- * Takes the mic from each of two people who has one in a cypher of the other, and
- * takes each of them out of the other's lines.
+ * Separates two people: if one has the mic in a cypher of the other, frees it,
+ * and takes each of them out of the other's lines.
  */
 export async function freeBetween(
   ctx: WriteCtx,
@@ -322,8 +329,8 @@ export async function ownCypher(
 }
 
 /**
- * Takes a person who leaves out of all cyphers. Those that they started stay.
- * Returns whether there may be more.
+ * Takes a person whose account is being deleted out of all cyphers. The cyphers
+ * that they started stay. Returns whether there may be more.
  */
 export async function leaveCyphers(
   ctx: WriteCtx,

@@ -14,7 +14,7 @@ type Heard = Pick<Doc<"cyphers">, "before" | "playing">;
 export const heardIn = ({ before = [], playing }: Heard): Playing[] =>
   playing ? [...before, playing] : before;
 
-/** Returns the same without a verse that is gone. */
+/** Returns what the room hears without a verse that is gone. */
 export function heardWithout(heard: Heard, verseId: Id<"verses">): Heard {
   const left = heardIn(heard).filter((verse) => verse.verseId !== verseId);
   return { before: left.slice(0, -1), playing: left.at(-1) };
@@ -23,14 +23,15 @@ export function heardWithout(heard: Heard, verseId: Id<"verses">): Heard {
 interface Room {
   rhythm: Rhythm;
   ride: Ride;
-  /** When the verse before has ended; 0 if there is none. */
+  /** When the previous verse ends; 0 if there is none. */
   endsAt: number;
   here: number;
 }
 
 /**
- * Returns when a verse that is published now starts in a room: on a bar line of the
- * riding beat, when all have had time to load it, and after the verse before.
+ * Returns when a room hears a verse that is published now, in ms since 1970: on
+ * a bar line of the running beat, once everybody has had time to load the
+ * verse, and after the previous verse.
  */
 export function dropAt({ rhythm, ride, endsAt, here }: Room, now: number) {
   const loadMs = Math.min(DROP_MS + DROP_MS_PER_PERSON * here, MOST_DROP_MS);

@@ -7,11 +7,11 @@ type UserId = Id<"users">;
 type Cypher = Doc<"cyphers">;
 type Beat = Doc<"beats">;
 
-/** Who may get a mic, with what the cypher knows of them. */
+/** Somebody who may get a mic, and what the cypher has stored about them. */
 export type Taker = Pick<Doc<"cypherPeople">, "userId"> &
   Partial<Pick<Doc<"cypherPeople">, "missed" | "inLineAt">>;
 
-/** Returns the cypher whose mic a person has; one has at most one. */
+/** Returns the cypher whose mic a person has. Nobody has more than one mic. */
 export const findHeldBy = (
   ctx: ReadCtx,
   userId: UserId,
@@ -31,7 +31,10 @@ export async function hasOther(
   return held !== null && held._id !== cypherId;
 }
 
-/** Whoever is across a block from the producer or the host gets no mic. */
+/**
+ * Returns whether a person is across a block from the producer or the host, and
+ * so may not have the mic.
+ */
 export async function isKeptOut(
   ctx: ReadCtx,
   userId: UserId,
@@ -42,7 +45,10 @@ export async function isKeptOut(
   return hostId !== null && isApart(ctx, userId, hostId);
 }
 
-/** Returns why a person may not have the mic of a cypher, if it is free. */
+/**
+ * Returns why a person may not have the mic of a cypher, even when it is free;
+ * null if they may.
+ */
 export async function reasonAgainst(
   ctx: ReadCtx,
   taker: Taker,

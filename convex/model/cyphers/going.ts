@@ -41,7 +41,9 @@ export async function countHosted(
 export const isLive = ({ pace }: { readonly pace?: Pace }): boolean =>
   pace === "live";
 
-/** Returns the pace of a cypher, and when it starts, if it has not. */
+/**
+ * Returns the pace of a cypher and, if it has not started yet, when it starts.
+ */
 export const announcementOf = ({
   pace = "slow",
   status,
@@ -51,6 +53,6 @@ export const announcementOf = ({
   startsAt: (status === "announced" && startsAt) || null,
 });
 
-/** Whether the time that a cypher was announced for has not come. */
+/** Returns whether a cypher is announced for a time that is still to come. */
 export const isAhead = ({ status, startsAt = 0 }: Doc<"cyphers">): boolean =>
   status === "announced" && startsAt > Date.now();

@@ -7,11 +7,13 @@ type CypherId = Id<"cyphers">;
 type UserId = Id<"users">;
 type Lease = Doc<"roomLeases">;
 
-/** No room has more leases than this: it is for thousands. */
+/**
+ * Rooms are built for thousands of people; no room has more leases than this.
+ */
 const MOST_LEASES = 8000;
 const LONGEST_NAME = 64;
 
-/** Returns what the last count has found in a room. */
+/** Returns the row with the last count of a room. */
 export const findRoom = (
   ctx: ReadCtx,
   cypherId: CypherId,
@@ -21,7 +23,7 @@ export const findRoom = (
     .withIndex("by_cypherId", (q) => q.eq("cypherId", cypherId))
     .unique();
 
-/** Returns a person's leases in a room, also those that have run out. */
+/** Returns a person's leases in a room, including those that have run out. */
 export const leasesOf = (
   ctx: ReadCtx,
   cypherId: CypherId,
@@ -41,15 +43,16 @@ export const isHere = async (
   userId: UserId,
 ): Promise<boolean> => hasLive(await leasesOf(ctx, cypherId, userId));
 
-/** Returns whether any of some leases has not run out. */
+/** Returns whether any of the leases has not run out. */
 export function hasLive(leases: readonly Lease[]): boolean {
   const now = Date.now();
   return leases.some(({ dueAt }) => dueAt > now);
 }
 
 /**
- * Keeps a tab in a room for a while, and returns the secret that ends the stay. Of
- * too many tabs, the one that would go first gives way. `leases` are the person's.
+ * Keeps a tab in a room for a while, and returns the secret that ends the stay.
+ * If the person has too many tabs there, drops the one whose lease runs out
+ * first. `leases` are the leases of this person in this room.
  */
 export async function renewLease(
   ctx: WriteCtx,
@@ -73,7 +76,9 @@ export async function renewLease(
   return token;
 }
 
-/** Ends the stay of the tab with this secret. The row goes with the next count. */
+/**
+ * Ends the stay of the tab with this secret. The next count deletes the row.
+ */
 export async function endLease(ctx: WriteCtx, token: string): Promise<void> {
   const lease = await ctx.db
     .query("roomLeases")
@@ -93,7 +98,7 @@ export const leasesIn = (
     .withIndex("by_cypherId_and_userId", (q) => q.eq("cypherId", cypherId))
     .take(most);
 
-/** Deletes those of some leases that have run out. */
+/** Deletes the given leases if they have run out. */
 export async function dropLeases(
   ctx: WriteCtx,
   ids: readonly Id<"roomLeases">[],

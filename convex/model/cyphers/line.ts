@@ -18,14 +18,14 @@ type Person = Doc<"cypherPeople">;
 type Cypher = Doc<"cyphers">;
 
 /**
- * A person is in at most this many lines. All of them are settled whenever the person
- * loses a mic, and all are left with a block or a suspension.
+ * A person is in at most this many lines, because all of them are looked at
+ * when the person loses a mic, and left after a block or a suspension.
  */
 const MOST_LINES = 10;
 
 /**
- * Returns who is in line, in order: whoever has rapped least in this cypher, then
- * whoever has been in line for longest.
+ * Returns who is in line, in order: those who have rapped least in this cypher
+ * first, and among equals those who have waited longest.
  */
 export async function lineOf(
   ctx: ReadCtx,
@@ -37,13 +37,13 @@ export async function lineOf(
       q.eq("cypherId", cypherId).gt("inLineAt", 0),
     )
     .take(MOST_IN_LINE);
-  // The index has them by time already, and the sort is stable.
+  // The index sorts people by time already, and the sort is stable.
   return people.toSorted((one, other) => one.turns - other.turns);
 }
 
 /**
- * Returns who gets the free mic: the first in line who is in the room and may have
- * it. The others keep their place.
+ * Returns who gets the free mic: the first person in line who is in the room
+ * and may have it. People who are skipped keep their place.
  */
 export async function findNext(
   ctx: ReadCtx,
@@ -69,8 +69,9 @@ async function mayTake(ctx: ReadCtx, userId: Id<"users">): Promise<boolean> {
 }
 
 /**
- * Puts a person in line, unless they are in many. In a full one of an open cypher, the
- * last who is not in the room gives way to whoever is. Returns whether there was a place.
+ * Puts a person in line, unless they are in too many lines. If the line of an
+ * open cypher is full and this person is in the room, the last person who is
+ * not in the room loses their place. Returns whether there was a place.
  */
 export async function enterLine(
   ctx: WriteCtx,
@@ -115,8 +116,8 @@ export const placesOf = (
     .take(MOST_LINES);
 
 /**
- * Returns why a person may not get in line; with MIC_OTHER they may, but are passed
- * over.
+ * Returns why a person may not get in line; null if they may. MIC_OTHER is no
+ * obstacle: they may get in line, but are skipped while they have another mic.
  */
 export async function reasonInLine(
   ctx: ReadCtx,
@@ -129,13 +130,13 @@ export async function reasonInLine(
   return (await hasOther(ctx, userId, cypher._id)) ? "MIC_OTHER" : null;
 }
 
-/** Whether a line has no place, and nobody in it who could give way. */
+/** Returns whether a line is full, and everybody in it is in the room. */
 async function isFull(ctx: ReadCtx, cypher: Cypher): Promise<boolean> {
   const line = await lineOf(ctx, cypher._id);
   return line.length >= MOST_IN_LINE && !(await hasAway(ctx, cypher));
 }
 
-/** Whether the last count says that somebody in line could give way. */
+/** Returns whether, at the last count, somebody in line was not in the room. */
 async function hasAway(
   ctx: ReadCtx,
   { _id, status, micUserId }: Cypher,

@@ -7,8 +7,9 @@ import { planStart } from "./opening";
 const CYPHERS_PER_TURN = 100;
 
 /**
- * Goes on with some cyphers whose job is lost, as in data that was imported: that
- * brings no jobs. Returns where the others begin; null: that was all.
+ * Restarts cyphers whose job is lost, for instance because the data was
+ * imported, which brings no jobs. Handles one page, and returns the cursor of
+ * the next; null after the last.
  */
 export async function resumeLost(
   ctx: WriteCtx,

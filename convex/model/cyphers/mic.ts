@@ -47,7 +47,10 @@ const FREE = {
   micJobId: null,
 };
 
-/** How long things last: where anybody takes the mic, and where a line gives it. */
+/**
+ * The durations for slow cyphers, where anybody takes the free mic, and for
+ * live ones, where the mic goes along a line.
+ */
 const SLOW = { turnMs: MIC_MS, beyondMs: MOST_BEYOND_MS, idleMs: IDLE_MS };
 const LIVE = {
   turnMs: LIVE_MIC_MS,
@@ -63,7 +66,7 @@ export interface HeldCypher extends Cypher {
   micDueAt: number;
 }
 
-/** Returns the cypher if this turn has the mic; null if it is over. */
+/** Returns the cypher if this turn still has the mic, else null. */
 export async function findTurn(
   ctx: ReadCtx,
   { cypherId, turnNo }: Turn,
@@ -75,7 +78,7 @@ export async function findTurn(
   return { ...cypher, micUserId, micDueAt };
 }
 
-/** Returns the cypher if its mic has been free since this turn. */
+/** Returns the cypher if its mic has been free since this turn ended. */
 export async function findFree(
   ctx: ReadCtx,
   { cypherId, turnNo }: Turn,
@@ -87,8 +90,8 @@ export async function findFree(
 }
 
 /**
- * Gives a free mic to a person, who is then no longer in line. In a live cypher, their
- * time starts when the verse before has ended in the room.
+ * Gives a free mic to a person, who then leaves the line. In a live cypher,
+ * their time starts when the room has heard the previous verse.
  */
 export async function giveMic(
   ctx: WriteCtx,
@@ -121,8 +124,9 @@ const planNoShow = (ctx: WriteCtx, turn: Turn, at: number) =>
   ctx.scheduler.runAt(at, internal.cyphers.noShow, { ...turn, plannedAt: at });
 
 /**
- * Ends a turn that brought no verse. The part of it that is over counts as missed.
- * Otherwise whoever puts the mic down just before the end could keep it for ever.
+ * Ends a turn that brought no verse. The part of its time that has passed
+ * counts as missed. Otherwise somebody who puts the mic down just before the
+ * end could keep it for ever.
  */
 export async function dropMic(
   ctx: WriteCtx,
@@ -145,8 +149,8 @@ function partOver(cypher: Cypher): number {
 }
 
 /**
- * Frees the mic after a turn, and settles what follows: here, and wherever the
- * person waits in line for another one.
+ * Frees the mic after a turn, and calls `settle` for this cypher and for those
+ * in whose line the person waits.
  */
 async function freeMic(
   ctx: WriteCtx,
@@ -159,7 +163,10 @@ async function freeMic(
   await settlePlaces(ctx, userId);
 }
 
-/** When a person has lost another mic, settles each cypher in whose line they wait. */
+/**
+ * Calls `settle` for each cypher in whose line a person waits, because they
+ * have lost another mic and may now get one there.
+ */
 export async function settlePlaces(
   ctx: WriteCtx,
   userId: Id<"users">,
@@ -169,8 +176,8 @@ export async function settlePlaces(
 }
 
 /**
- * Frees the mic that a person has, if any, and takes them out of all lines, because
- * they may not go on, or cannot.
+ * Frees the mic that a person has, if any, and takes them out of all lines. For
+ * people who may not go on, or cannot.
  */
 export async function leaveMics(
   ctx: WriteCtx,
@@ -182,9 +189,10 @@ export async function leaveMics(
 }
 
 /**
- * What happens to a cypher whose mic is free: it ends if there is a reason, else the
- * first in a live line gets the mic, or it waits for the next person. Every cause
- * calls this, and it does nothing while somebody has the mic, or a second time.
+ * Decides what happens to a cypher whose mic is free: it ends if there is a
+ * reason, else the first person in the line of a live one gets the mic, else it
+ * waits for somebody. Everything that frees a mic calls this. It does nothing
+ * while somebody has the mic, or when called again.
  */
 export async function settle(
   ctx: WriteCtx,
@@ -199,7 +207,10 @@ export async function settle(
   if (cypher.idleJobId === null) await waitForNext(ctx, cypher);
 }
 
-/** Plans the end if nobody comes, and tells those who wait for the mic of a slow one. */
+/**
+ * Plans the end of the cypher if nobody comes. In a slow one, also tells those
+ * who wait for the mic.
+ */
 async function waitForNext(ctx: WriteCtx, cypher: Cypher): Promise<void> {
   const { _id: cypherId, turnNo } = cypher;
   const turn = { cypherId, turnNo };
@@ -223,7 +234,7 @@ async function completion(
   return beat && beat.verseCount >= beat.versesLimit ? "complete" : null;
 }
 
-/** One without verses disappears. */
+/** Ends a cypher, or deletes it if it has no verses. */
 async function endCypher(
   ctx: WriteCtx,
   { _id, endReason, idleJobId }: Cypher,
@@ -237,8 +248,8 @@ async function endCypher(
 }
 
 /**
- * Ends a cypher: now if the mic is free or it has not started, else when the turn
- * under way is over.
+ * Ends a cypher. Does so now if the mic is free or the cypher has not started,
+ * else when the present turn is over.
  */
 export async function askToEnd(
   ctx: WriteCtx,
@@ -268,8 +279,8 @@ export async function endTurn(
 }
 
 /**
- * The job at the end of a turn's time. It runs again while the take arrives. If
- * it runs late, the server was down, and the turn gets that time back once.
+ * Runs when a turn's time is up, and again while the take is still arriving. If
+ * it runs late, the server was down, and the turn gets the lost time back once.
  */
 export async function timeUp(
   ctx: WriteCtx,
@@ -290,14 +301,15 @@ export async function timeUp(
     const given = { micSendingUntil: null, isLatenessGiven: true };
     return ctx.db.patch("cyphers", _id, { micDueAt, micJobId, ...given });
   }
-  // The job that runs here is the one that would be cancelled.
+  // This is the job that `dropMic` would cancel.
   await dropMic(ctx, { ...cypher, micJobId: null });
 }
 
 /**
- * The job soon after a live turn has begun: whoever is not in the room loses the mic
- * to the next one. If it runs late or finds nobody who could have it, the server may
- * have been down, and people are just coming back.
+ * Runs soon after a live turn has begun. If the person is not in the room, the
+ * mic goes to the next one. If this runs late, or nobody else could have the
+ * mic, it waits once more: the server may have been down, and people are just
+ * coming back.
  */
 export async function noShow(
   ctx: WriteCtx,
@@ -315,7 +327,10 @@ export async function noShow(
   else await planNoShow(ctx, turn, now + NO_SHOW_MS);
 }
 
-/** Returns mics that somebody has and that were due before then, the earliest first. */
+/**
+ * Returns cyphers whose mic somebody has and whose turn is due before a time,
+ * the earliest first.
+ */
 const listHeld = (
   ctx: ReadCtx,
   { dueBefore, most }: { dueBefore: number; most: number },
@@ -327,7 +342,10 @@ const listHeld = (
     )
     .take(most);
 
-/** Counts mics that somebody has. Late ones come first, so they are among them. */
+/**
+ * Counts mics that somebody has, up to `MOST_COUNTED`. Late ones come first, so
+ * the limit leaves out none of them.
+ */
 export async function countHeld(
   ctx: ReadCtx,
   now: number,
@@ -338,9 +356,9 @@ export async function countHeld(
 }
 
 /**
- * Ends turns whose job is lost, as in data that was imported: that brings no jobs.
- * They get time back as after a pause of the server. Returns whether there may be
- * more.
+ * Ends turns whose job is lost, for instance because the data was imported,
+ * which brings no jobs. Like after a pause of the server, such turns get time
+ * back. Returns whether there may be more.
  */
 export async function endLost(ctx: WriteCtx): Promise<boolean> {
   const dueBefore = Date.now() - LOST_MS;
@@ -354,8 +372,9 @@ export async function endLost(ctx: WriteCtx): Promise<boolean> {
 }
 
 /**
- * Notes that a piece of a turn's take has arrived. Beyond its time, the turn
- * lasts for a while after each. Returns whether the turn still stands.
+ * Notes that a piece of a turn's take has arrived. Each piece lets the turn
+ * last a while longer, even when its time is up. Returns whether the person
+ * still has the turn.
  */
 export async function noteSending(
   ctx: WriteCtx,

@@ -1,6 +1,6 @@
 /**
- * The mails about mics: about a free one, for those who asked for it together with
- * the bell, and about a live cypher that starts soon, for its line.
+ * Mails about mics: that a mic is free, for those who asked for a mail, and
+ * that a live cypher starts soon, for the people in its line.
  */
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
@@ -20,14 +20,20 @@ import type { WriteCtx } from "../contexts";
 const DAY_FROM_MS = 8 * HOUR_MS;
 const DAY_TO_MS = 22 * HOUR_MS;
 
-/** Returns how long a mail waits, so that it rings nobody's phone at night in India. */
+/**
+ * Returns how long a mail waits, in ms, so that no phone rings at night in
+ * India.
+ */
 export function untilDayMs(now: number): number {
   const timeMs = (now + INDIA_MS) % DAY_MS;
   if (timeMs >= DAY_FROM_MS && timeMs < DAY_TO_MS) return 0;
   return (DAY_FROM_MS - timeMs + DAY_MS) % DAY_MS;
 }
 
-/** What has waited for the day does not all go out in the same second. */
+/**
+ * Like `untilDayMs`, but spreads the mails that have waited for the day over 15
+ * minutes. `share` is from 0 to 1.
+ */
 export function untilMailMs(now: number, share: number): number {
   const waitMs = untilDayMs(now);
   return waitMs === 0 ? 0 : waitMs + share * 15 * MINUTE_MS;
@@ -40,7 +46,7 @@ export async function stopMicMails(ctx: WriteCtx, text: string) {
   if (user) await saveSettings(ctx, user._id, { wantsMicMails: false });
 }
 
-/** Plans the mail about a free mic; it is sent by day. */
+/** Plans the mail about a free mic, which is sent by day. */
 export const planMail = (
   ctx: WriteCtx,
   cypherId: Id<"cyphers">,
@@ -51,7 +57,10 @@ export const planMail = (
   return ctx.scheduler.runAfter(waitMs, internal.mail.sendMicFree, mail);
 };
 
-/** The mail has to come before the start, also at night. */
+/**
+ * Plans the mail about the start of a cypher. It has to come before the start,
+ * so it is sent at night too.
+ */
 export const planReminder = (
   ctx: WriteCtx,
   cypherId: Id<"cyphers">,
@@ -63,7 +72,7 @@ export const planReminder = (
 
 interface MicMailArgs extends Omit<MailArgs, "code" | "device"> {
   title: string;
-  /** When the cypher starts; null: its mic is free. */
+  /** When the cypher starts; null if the mail says that its mic is free. */
   startsAt: number | null;
   cypherId: string;
   /** Where these mails can be stopped without signing in. */
@@ -73,7 +82,10 @@ interface MicMailArgs extends Omit<MailArgs, "code" | "device"> {
 interface Texts {
   subject: string;
   lead: (title: string) => string;
-  /** Without a time zone of the person; the site is in India. */
+  /**
+   * `time` is in Indian time, because the site does not know the person's time
+   * zone.
+   */
   startSubject: (time: string) => string;
   startLead: (title: string, time: string) => string;
   action: string;
@@ -125,7 +137,10 @@ function wordsOf({ title, startsAt, stopUrl, language }: MicMailArgs): Wording {
   };
 }
 
-/** Mail programs show a key of their own that stops such mails (RFC 8058). */
+/**
+ * The headers let mail programs show a button of their own that stops such
+ * mails (RFC 8058).
+ */
 export function composeMicMail(args: MicMailArgs): Mail {
   const { cypherId, stopUrl, siteUrl } = args;
   const link = new URL(`/cyphers/${cypherId}`, siteUrl).toString();

@@ -24,14 +24,14 @@ import { tellWaiting } from "./tellWaiting";
 type Beat = Doc<"beats">;
 type CypherId = Id<"cyphers">;
 
-/** A cypher needs this many free places at first. */
+/** The beat of a new cypher must have room for this many more verses. */
 const LEAST_PLACES = 2;
 
-/** What whoever starts a cypher chooses. */
+/** The choices of a person who starts a cypher. */
 export interface Choice {
   bars: CypherBars;
   pace: Pace;
-  /** When a live one starts; null: now. */
+  /** When a live cypher starts; null for now. */
   startsAt: number | null;
 }
 
@@ -77,7 +77,7 @@ export async function openCypher(
   return cypherId;
 }
 
-/** Whether a cypher can start on a beat. */
+/** Throws unless a cypher can start on a beat. */
 async function requireStage(
   ctx: ReadCtx,
   hostId: Id<"users">,
@@ -92,7 +92,10 @@ async function requireStage(
     throw appError("BEAT_FILE_MISSING");
 }
 
-/** Only a live cypher is announced, for a full quarter of an hour within two weeks. */
+/**
+ * Returns whether the start can be announced: only for a live cypher, at a full
+ * quarter of an hour, and within two weeks.
+ */
 function isTime(choice: Choice): boolean {
   const startsAt = choice.startsAt ?? 0;
   const aheadMs = startsAt - Date.now();
@@ -116,7 +119,7 @@ export async function planStart(
   await ctx.db.patch("cyphers", cypherId, { idleJobId });
 }
 
-/** Plans the start of a cypher whose reminder is out. */
+/** Plans the start of a cypher after its reminder was sent. */
 export async function planOpening(
   ctx: WriteCtx,
   cypherId: CypherId,
@@ -130,8 +133,8 @@ export async function planOpening(
 }
 
 /**
- * Opens a cypher, whose beat rides from now on if it is live. Tells those who asked
- * too late for the reminder.
+ * Opens an announced cypher. From now on, the beat of a live one runs. Also
+ * tells those who asked after the reminder went out.
  */
 export async function openNow(
   ctx: WriteCtx,
@@ -149,8 +152,8 @@ export async function openNow(
 }
 
 /**
- * Tells some of those who asked that a cypher starts. Whoever is in line may hear it
- * twice, but their bell counts that as one. Returns whether there are more.
+ * Tells some of the people who asked that a cypher starts. Those in line may be
+ * told twice, but their bell shows it once. Returns whether there are more.
  */
 export async function tellStart(
   ctx: WriteCtx,

@@ -5,7 +5,7 @@ import type { ReadCtx, WriteCtx } from "../contexts";
 type CypherId = Id<"cyphers">;
 type Person = Doc<"cypherPeople">;
 
-/** Fewer people than this rap, wait or have the mic in a cypher while it lasts. */
+/** More people than can rap, wait or have the mic in one cypher. */
 const MOST_PEOPLE = 1000;
 
 export const findPerson = (
@@ -24,7 +24,7 @@ type Change = Partial<
   Pick<Person, "turns" | "missed" | "isWaiting" | "isMailed" | "inLineAt">
 >;
 
-/** Changes what a cypher knows of a person, perhaps for the first time. */
+/** Changes the row of a person in a cypher, or adds one. */
 export async function changePerson(
   ctx: WriteCtx,
   cypherId: CypherId,
@@ -38,7 +38,7 @@ export async function changePerson(
   await ctx.db.insert("cypherPeople", { cypherId, userId, ...changed });
 }
 
-/** Returns those who wait for the mic, at most `most`. */
+/** Returns at most `most` of the people who wait to be told of the mic. */
 export const listWaiting = (
   ctx: ReadCtx,
   cypherId: CypherId,
@@ -57,7 +57,10 @@ const NOT_WAITING = { isWaiting: false, isMailed: undefined };
 export const endWait = (ctx: WriteCtx, person: Person): Promise<void> =>
   keepPerson(ctx, person, NOT_WAITING);
 
-/** Changes a row. Nothing is kept of somebody who only waited, and does no more. */
+/**
+ * Changes the row of a person, or deletes it if they never had a turn and no
+ * longer wait.
+ */
 export async function keepPerson(
   ctx: WriteCtx,
   person: Person,
@@ -69,7 +72,7 @@ export async function keepPerson(
   else await ctx.db.patch("cypherPeople", person._id, change);
 }
 
-/** Returns those who rapped in a cypher. */
+/** Returns the people who rapped in a cypher. */
 export async function listRappers(
   ctx: ReadCtx,
   cypherId: CypherId,
@@ -81,7 +84,7 @@ export async function listRappers(
     .map(({ userId }) => userId);
 }
 
-/** Keeps only those who rapped; nobody waits any more. */
+/** Deletes the rows of everybody who did not rap, and ends all waits. */
 export async function keepRappers(
   ctx: WriteCtx,
   cypherId: CypherId,

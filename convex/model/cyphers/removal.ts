@@ -8,12 +8,15 @@ import { removePeople } from "./people";
 import { closeRoom, leaveRooms, vanish } from "./rooms";
 
 const ROWS_PER_TURN = 100;
-/** Each has at least one verse of its beat, except the one that is going. */
+/**
+ * Each cypher that has ended has at least one verse of the beat, and one more
+ * may be going.
+ */
 const MOST_ON_BEAT = MAX_VERSES_PER_BEAT + 1;
 
 type CypherId = Id<"cyphers">;
 
-/** Deletes a cypher that has no job any more. */
+/** Deletes a cypher. Its jobs must be over or cancelled. */
 export async function removeCypher(
   ctx: WriteCtx,
   cypherId: CypherId,
@@ -24,7 +27,7 @@ export async function removeCypher(
   await ctx.db.delete("cyphers", cypherId);
 }
 
-/** Deletes the cyphers of a beat that goes, and returns them. */
+/** Deletes the cyphers of a beat that is being removed, and returns them. */
 export async function removeCyphersOn(
   ctx: WriteCtx,
   beatId: Id<"beats">,
@@ -42,8 +45,8 @@ export async function removeCyphersOn(
 }
 
 /**
- * Takes a verse that has just gone out of its cypher, whose room hears it no more.
- * Deletes the cypher if it ended and that was its last.
+ * Takes a deleted verse out of its cypher, whose room no longer hears it.
+ * Deletes the cypher if it has ended and this was its last verse.
  */
 export async function takeFromCypher(
   ctx: WriteCtx,
@@ -58,7 +61,10 @@ export async function takeFromCypher(
     await removeCypher(ctx, cypher._id);
 }
 
-/** Forgets a person in the cyphers of others, and that they started their own. */
+/**
+ * Deletes what is stored about a person in cyphers, and their name from those
+ * that they started. Returns whether there may be more.
+ */
 export async function unlinkPerson(
   ctx: WriteCtx,
   userId: Id<"users">,

@@ -29,21 +29,25 @@ import { lineOf } from "./line";
 import { findPerson } from "./people";
 
 /**
- * Who is in the room of a live cypher. A beat of presence writes a row that no query
- * reads. A job counts the rows now and then, and writes what all look at, if it
- * tells something new.
+ * Who is in the room of a live cypher. Each open tab renews its lease from time
+ * to time (a beat); no query that pages watch reads these rows. A job counts
+ * them now and then, and writes the row that all pages read, if something has
+ * changed.
  */
 type CypherId = Id<"cyphers">;
 type UserId = Id<"users">;
 type Row = Doc<"rooms">;
 
 const ROWS_PER_TURN = 500;
-/** In a room of this many, nobody sees at once whether one more came. */
+/** In a room of more people than this, a small change is not shown at once. */
 const LARGE = 100;
 const LARGE_CHANGE = 0.05;
-/** Whether a count still goes on is written this often, at most. */
+/**
+ * The row says that the count still goes on; that is written at most this
+ * often.
+ */
 const NOTED_MS = 30 * SECOND_MS;
-/** A count that is this late does not come any more. */
+/** A count that is this late will not come. */
 const LOST_MS = MINUTE_MS;
 
 /** Returns how many people were in a room at the last count. */
@@ -52,7 +56,7 @@ export const countHere = async (
   cypherId: CypherId,
 ): Promise<number> => (await findRoom(ctx, cypherId))?.here ?? 0;
 
-/** Returns who is in a room, with the names of those who show them. */
+/** Returns who is in a room. Names only people whose settings allow it. */
 export async function findPeopleIn(ctx: ReadCtx, text: string): Promise<Room> {
   const cypherId = ctx.db.normalizeId("cyphers", text);
   const room = cypherId && (await findRoom(ctx, cypherId));
@@ -74,8 +78,9 @@ async function showsName(ctx: ReadCtx, userId: UserId): Promise<boolean> {
 }
 
 /**
- * Keeps a person's tab in a room. Returns when the next beat is due, and whether the
- * person has just come back to a place in line.
+ * Keeps a person's tab in a room. Returns when the tab must report next, the
+ * secret that ends the stay, and whether the person has a place in line and has
+ * just come back.
  * @throws CYPHER_OVER if there is no such room
  */
 export async function enterRoom(
@@ -108,7 +113,7 @@ function hasRoom(cypher: Doc<"cyphers">): boolean {
   return (endedAt ?? 0) + ROOM_AFTER_MS > Date.now();
 }
 
-/** Starts to count a room, unless that goes on. */
+/** Starts to count a room, unless a count is running. */
 async function startCounting(
   ctx: WriteCtx,
   cypherId: CypherId,
@@ -123,7 +128,7 @@ async function startCounting(
   await ctx.scheduler.runAfter(0, internal.rooms.count, { cypherId, chain });
 }
 
-/** What a look at a room has found. */
+/** The result of a count. */
 export interface Counted extends Pick<Row, "here" | "people" | "awayIds"> {
   goneIds: Id<"roomLeases">[];
 }
@@ -150,7 +155,10 @@ export async function lookInto(
   };
 }
 
-/** Tells what a count has found, and plans the next one while anybody is there. */
+/**
+ * Stores the result of a count, and plans the next count while anybody is
+ * there.
+ */
 export async function noteCount(
   ctx: WriteCtx,
   { cypherId, chain }: Pick<Row, "cypherId" | "chain">,
@@ -178,7 +186,7 @@ function isNews(before: Row, after: Omit<Counted, "goneIds">): boolean {
   return change > (before.here > LARGE ? LARGE_CHANGE * before.here : 0);
 }
 
-/** Deletes a room, after a while. */
+/** Deletes a room after a delay, in ms. */
 export async function closeRoom(
   ctx: WriteCtx,
   cypherId: CypherId,
@@ -189,7 +197,7 @@ export async function closeRoom(
     await ctx.scheduler.runAfter(afterMs, close, { cypherId });
 }
 
-/** Closes rooms that nobody can be in, and whose job is lost. */
+/** Closes rooms that should be closed already, but whose job is lost. */
 export async function closeLost(ctx: WriteCtx): Promise<void> {
   const rooms = await ctx.db.query("rooms").take(ROWS_PER_TURN);
   for (const { cypherId } of rooms) {
@@ -198,7 +206,9 @@ export async function closeLost(ctx: WriteCtx): Promise<void> {
   }
 }
 
-/** Deletes a part of a room. Returns whether there may be more. */
+/**
+ * Deletes a room, and a batch of its leases. Returns whether there may be more.
+ */
 export async function removeRoom(
   ctx: WriteCtx,
   cypherId: CypherId,
@@ -210,7 +220,10 @@ export async function removeRoom(
   return leases.length === ROWS_PER_TURN;
 }
 
-/** Takes a person who leaves out of what a room tells. */
+/**
+ * Takes a person whose account is being deleted out of the stored count of a
+ * room.
+ */
 export async function vanish(
   ctx: WriteCtx,
   cypherId: CypherId,
@@ -225,7 +238,10 @@ export async function vanish(
   await ctx.db.patch("rooms", room._id, { people, awayIds });
 }
 
-/** Takes a person who leaves out of all rooms. Returns from how many tabs. */
+/**
+ * Takes a person whose account is being deleted out of all rooms. Returns how
+ * many leases it has deleted.
+ */
 export async function leaveRooms(
   ctx: WriteCtx,
   userId: UserId,

@@ -11,7 +11,10 @@ interface Told {
   readonly hasMore: boolean;
 }
 
-/** Tells some of those who asked by bell. Returns whom, and whether there are more. */
+/**
+ * Tells a batch of the people who asked, by bell. Returns whom it told, and
+ * whether there are more.
+ */
 export async function tellWaiting(
   ctx: WriteCtx,
   cypher: Doc<"cyphers">,

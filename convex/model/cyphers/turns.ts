@@ -29,7 +29,9 @@ interface Take {
   section?: PlacedSection;
 }
 
-/** How long the bars of a take last, without the tail. */
+/**
+ * Returns how long the bars of a take last, without the tail after them, in ms.
+ */
 const barsMsOf = ({ durationMs, section }: Take): number =>
   section ? section.endMs - section.atMs : durationMs - TAIL_MS;
 
@@ -39,7 +41,10 @@ const rhythmOf = ({ bpm, durationMs, grid }: Beat): Rhythm => ({
   firstBarMs: grid?.firstBarMs,
 });
 
-/** The same as a room hears it, without what an encoder added. */
+/**
+ * The rhythm that a room hears: it leaves out the silence that an encoder
+ * added.
+ */
 const rideRhythmOf = (beat: Beat): Rhythm => ({
   ...rhythmOf(beat),
   loopMs: rideLoopMs(beat),
@@ -62,8 +67,8 @@ export async function loadTurn(
 }
 
 /**
- * Returns whether a take is as long as its bars and the tail. A browser may count
- * one bar more or fewer in each round of a beat, whose file it decodes itself.
+ * Returns whether a take is as long as its bars and the tail. A browser decodes
+ * the beat itself, and so may count one bar more or fewer in each loop.
  */
 function hasBars(
   take: Take,
@@ -88,8 +93,8 @@ function hasBars(
 }
 
 /**
- * Returns the verse that a turn answers: the last one, unless there is none, or
- * it is the person's own or across a block. The chain does not show that.
+ * Returns the verse that a turn answers: the last one. Returns null if there is
+ * none, or if it is the person's own or of somebody across a block.
  */
 export async function findAnsweredIn(
   ctx: ReadCtx,
@@ -101,8 +106,9 @@ export async function findAnsweredIn(
 }
 
 /**
- * Whoever has a mic on a beat has one place there, also if its limit is lowered.
- * All others may record only if another one is free.
+ * Checks that a person may record on a beat. Whoever has the mic of a cypher
+ * has one place there, even if the limit is lowered. All others need a further
+ * free place.
  * @throws VERSE_LIMIT_REACHED, LAST_PLACE
  */
 export async function requirePlace(
@@ -130,7 +136,7 @@ const findHolderOn = async (
 ): Promise<UserId | null> =>
   (await findGoingOn(ctx, beatId))?.micUserId ?? null;
 
-/** Ends the turn of a verse that has just been inserted. */
+/** Ends a turn with the verse that it brought, which has just been inserted. */
 export async function endTurnWith(
   ctx: WriteCtx,
   turn: HeldCypher,
@@ -152,7 +158,9 @@ export async function endTurnWith(
   });
 }
 
-/** Returns when the room of a live cypher hears a verse; null for a slow one. */
+/**
+ * Returns when the room of a live cypher hears a verse; null in a slow cypher.
+ */
 async function heardFrom(
   ctx: ReadCtx,
   { _id: cypherId, ride, playing }: HeldCypher,
@@ -172,8 +180,8 @@ async function heardFrom(
 }
 
 /**
- * Rings those who rapped in a slow cypher, except people who were told already. Those
- * of a live one hear it.
+ * Notifies the people who rapped in a slow cypher, except those who were told
+ * already. In a live cypher they hear the verse.
  */
 export async function ringRappers(
   ctx: WriteCtx,
@@ -187,7 +195,10 @@ export async function ringRappers(
     if (!told.includes(userId)) await ring(ctx, { userId, ...event });
 }
 
-/** Ends the cypher on a beat whose last place is gone, unless somebody has it. */
+/**
+ * Ends the cypher on a beat that has no free place, unless somebody has its
+ * mic.
+ */
 export async function settleOn(
   ctx: WriteCtx,
   beatId: Id<"beats">,
