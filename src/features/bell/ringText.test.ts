@@ -32,7 +32,7 @@ test.each([
   [
     ring("answer", 3),
     'Meena and 2 more answered your verse on "Monsoon".',
-    'Meena और 2 और लोगों ने "Monsoon" पर आपके वर्स का जवाब दिया।',
+    'Meena और 2 और रैपरों ने "Monsoon" पर आपके वर्स का जवाब दिया।',
   ],
   [
     ring("verse", 1),
@@ -42,12 +42,12 @@ test.each([
   [
     ring("verse", 2),
     'Meena and 1 more rapped on your beat "Monsoon".',
-    'Meena और 1 और इंसान ने आपकी बीट "Monsoon" पर रैप किया।',
+    'Meena और एक और रैपर ने आपकी बीट "Monsoon" पर रैप किया।',
   ],
   [
     ring("verse", 4),
     'Meena and 3 more rapped on your beat "Monsoon".',
-    'Meena और 3 और लोगों ने आपकी बीट "Monsoon" पर रैप किया।',
+    'Meena और 3 और रैपरों ने आपकी बीट "Monsoon" पर रैप किया।',
   ],
   [
     ring("cypherVerse", 1),
@@ -89,16 +89,8 @@ test.each([
     '7 new votes for "Monsoon".',
     '"Monsoon" को 7 नए वोट मिले।',
   ],
-  [
-    ring("followers", 1),
-    "1 more person follows you.",
-    "1 और इंसान आपको फ़ॉलो करता है।",
-  ],
-  [
-    ring("followers", 12),
-    "12 more people follow you.",
-    "12 और लोग आपको फ़ॉलो करते हैं।",
-  ],
+  [ring("followers", 1), "1 more person follows you.", "एक और फ़ॉलोअर जुड़ा।"],
+  [ring("followers", 12), "12 more people follow you.", "12 और फ़ॉलोअर जुड़े।"],
   [
     ring("listens", 3),
     '3 people have heard "Monsoon".',

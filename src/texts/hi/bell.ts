@@ -1,11 +1,11 @@
 import type { Translated } from "../texts";
 import type { bell as english } from "../en/bell";
 
-/** "Asha ने", or "Asha और 2 और लोगों ने". */
-const by = (name: string, more: number) =>
-  more > 0
-    ? `${name} और ${more} और ${more === 1 ? "इंसान" : "लोगों"} ने`
-    : `${name} ने`;
+/** "Asha ने", "Asha और एक और रैपर ने", or "Asha और 2 और रैपरों ने". */
+const by = (name: string, more: number) => {
+  const others = more === 1 ? "एक और रैपर" : `${more} और रैपरों`;
+  return more > 0 ? `${name} और ${others} ने` : `${name} ने`;
+};
 
 export const bell: Translated<typeof english> = {
   loadFailed: "यह लोड नहीं हो सका।",
@@ -34,9 +34,7 @@ export const bell: Translated<typeof english> = {
       ? `"${title}" को 1 नया वोट मिला।`
       : `"${title}" को ${count} नए वोट मिले।`,
   followers: (count) =>
-    count === 1
-      ? "1 और इंसान आपको फ़ॉलो करता है।"
-      : `${count} और लोग आपको फ़ॉलो करते हैं।`,
+    count === 1 ? "एक और फ़ॉलोअर जुड़ा।" : `${count} और फ़ॉलोअर जुड़े।`,
   listens: (title, count) => `"${title}" को ${count} लोग सुन चुके हैं।`,
   switchesTitle: "घंटी",
   switchesHint: "पेज के ऊपर की घंटी आपको क्या बताए।",

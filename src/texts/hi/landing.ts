@@ -22,7 +22,7 @@ export const landing: Translated<typeof english> = {
     "ओल्ड स्कूल",
     "आर एंड बी",
   ],
-  sectionsTitle: "घेरे में अपनी जगह चुनें",
+  sectionsTitle: "साइफ़र में अपनी जगह चुनें",
   rappers: {
     kicker: "माइक पर",
     title: "रैपरों के लिए",
@@ -56,7 +56,7 @@ export const landing: Translated<typeof english> = {
   howTitle: "साइफ़र ऐसे चलता है",
   steps: {
     first: {
-      title: "बीट गिरती है",
+      title: "बीट आती है",
       text: "प्रोड्यूसर अपलोड करता है, पूरी महफ़िल सुनती है।",
     },
     second: {
@@ -64,11 +64,11 @@ export const landing: Translated<typeof english> = {
       text: "रैपर उस पर वर्स रिकॉर्ड करता है, एक टेक में या दस में।",
     },
     third: {
-      title: "घेरा जवाब देता है",
+      title: "महफ़िल जवाब देती है",
       text: "श्रोता वोट देते हैं, गिनती चढ़ती है, अगला आगे आता है।",
     },
   },
-  closing: "घेरा खुला है।",
+  closing: "साइफ़र खुला है।",
   join: "अंदर आएँ",
   contact: "संपर्क करें",
 };

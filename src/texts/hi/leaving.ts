@@ -4,8 +4,8 @@ import type { leaving as english } from "../en/leaving";
 export const leaving: Translated<typeof english> = {
   notices: "आपका खाता",
   page: {
-    title: "हमेशा के लिए विदा लें",
-    intro: "आपका खाता आपका है: सब कुछ साथ ले जाएँ, फिर हमेशा के लिए विदा लें।",
+    title: "खाता हमेशा के लिए बंद करें",
+    intro: "आपका खाता आपका है: सब कुछ साथ ले जाएँ, फिर खाता बंद करें।",
   },
   remove: {
     title: "मेरा खाता हटाएँ",
