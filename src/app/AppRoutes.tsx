@@ -30,7 +30,7 @@ const PAGES: readonly RouteEntry[] = [
   route(paths.signup, "guest", () => import("../pages/SignUpPage")),
   route(
     paths.activate,
-    "everyone", // the page decides for itself: the emailed link works signed in or out
+    "everyone", // the page decides itself, because the emailed link works signed in or out
     () => import("../pages/ActivatePage"),
   ),
   route(
@@ -55,7 +55,7 @@ const PAGES: readonly RouteEntry[] = [
   route(paths.contact, "everyone", () => import("../pages/ContactPage")),
   route(
     paths.leave,
-    "everyone", // the page decides for itself: it also shows the date after signing out
+    "everyone", // the page decides itself, because it also shows the date after signing out
     () => import("../pages/LeavePage"),
   ),
   route(paths.moderation, "protected", () => import("../pages/ModerationPage")),
@@ -73,15 +73,16 @@ const PAGES: readonly RouteEntry[] = [
 
 /**
  * Preloads the code and the first queries of the page at `location`, while the viewer's session is
- * still being checked. Unknown addresses are ignored; queries start only if this browser holds a
- * session.
+ * still being checked. Does nothing for an unknown address. Queries start only if this browser
+ * holds a session.
  */
 export async function preloadPage(
   client: ConvexReactClient,
   { pathname, search }: Location,
 ): Promise<void> {
   const hasSession = hasStoredSession();
-  // The connection waits for the session, so this is asked together with what the page shows.
+  // Nothing is sent before the session is known, so this query goes out together with those of the
+  // page.
   if (hasSession) client.prewarmQuery({ query: api.viewer.get, args: {} });
   const wanted = PAGES.find(({ path }) => matchPath(path, pathname));
   if (wanted === undefined) return;
@@ -110,7 +111,8 @@ export function AppRoutes() {
             element={
               <Guard
                 access={access}
-                // This is the same component as below, so React keeps the head when the rest appears.
+                // The same component as below, so React keeps the head when the rest of the page
+                // appears.
                 head={hasHead && hasStoredSession() && <Page isWaiting />}
               >
                 <Page />

@@ -6,7 +6,7 @@ import { connect } from "./connect";
 
 const viewer = makeFunctionReference<"query">("viewer:get");
 
-/** A line that opens when it is told to, and keeps what is sent. */
+/** A connection that opens when a test says so, and records what is sent. */
 class Line extends EventTarget {
   static readonly OPEN = 1;
   static all: Line[] = [];
@@ -48,7 +48,10 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** Asks a question in a browser with a session, whose line opens long before the code comes. */
+/**
+ * Runs a query in a browser with a session, on a connection that opens long before the token
+ * arrives.
+ */
 async function askEarly() {
   const client = connect();
   client.watchQuery(viewer, {}).onUpdate(() => undefined);

@@ -5,9 +5,10 @@ import { hasStoredSession } from "../lib/storedSession";
 import { PatientFetch } from "./patientFetch";
 
 /**
- * Opens the connection to the backend. In a browser with a session, nothing is sent before Convex Auth's provider has
- * set the token, so nothing that the page asks or changes arrives without it, however long the rest of the code takes
- * to come. If the provider finds no token, because the session ended meanwhile, nothing waits for one any more.
+ * Opens the connection to the backend. In a browser with a session, nothing is sent until Convex
+ * Auth's provider has set the token, so no query or mutation arrives without it, however slowly the
+ * rest of the code loads. If the provider finds no token because the session has ended, sending
+ * starts at once.
  */
 export function connect(): ConvexReactClient {
   const client = hasStoredSession()
@@ -57,11 +58,11 @@ function heldSocket(released: Promise<void>): typeof WebSocket {
   return class extends WebSocket {
     constructor(url: string | URL, protocols?: string | string[]) {
       super(url, protocols);
-      // The first listener decides whether the others hear of it.
+      // This listener is added first, so it can hide the event from all others.
       const hold = (event: Event) => {
         event.stopImmediatePropagation();
         void released.then(() => {
-          if (this.readyState !== WebSocket.OPEN) return; // listeners know that it has closed
+          if (this.readyState !== WebSocket.OPEN) return; // the other listeners were told that it has closed
           this.removeEventListener("open", hold);
           this.dispatchEvent(new Event("open"));
         });

@@ -1,5 +1,5 @@
-// These files split their characters by unicode-range, so a page without Devanagari never downloads
-// it.
+// Each of these files covers a unicode-range, so a page without Devanagari never downloads the
+// Devanagari file.
 import "./fontFallbacks.css";
 import "@fontsource/teko/500.css";
 import "./teko700.css";

@@ -1,6 +1,6 @@
-// Styles of the Mantine components that most pages use, base components first. The files that use
-// another component import its styles. All live in a cascade layer, so our own styles win
-// regardless of chunk order.
+// Styles of the Mantine components that most pages use, base components first. A file that uses any
+// other component imports that component's styles. All these styles are in a cascade layer, so our
+// own styles win regardless of chunk order.
 import "@mantine/core/styles/baseline.layer.css";
 import "@mantine/core/styles/default-css-variables.layer.css";
 import "@mantine/core/styles/global.layer.css";

@@ -13,7 +13,7 @@ afterEach(() => {
 
 const RENEW = { forceRefreshToken: true };
 
-/** Fails until it is told that the network is back. */
+/** A network that fails until the test brings it back. */
 function weakNetwork() {
   const network = { isBack: false };
   const fetchToken = vi.fn(() =>

@@ -8,13 +8,17 @@ const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 
 /**
- * Fetches tokens for Convex's client, which stops its socket meanwhile and never starts it again if
- * that fails. So a failed fetch is tried again until it succeeds, or until its result is not wanted.
+ * Fetches tokens for Convex's client. The client stops its socket during the fetch and never starts
+ * it again if the fetch fails, so a failed fetch is tried again until it succeeds or is no longer
+ * wanted.
  */
 export class PatientFetch {
   #stopLast = () => {};
 
-  /** Returns a function that tries until it succeeds. A call ends the one before it with null. */
+  /**
+   * Returns a function that tries until it succeeds. Each call ends the previous one, which then
+   * resolves to null.
+   */
   wrap(fetchToken: FetchToken): FetchToken {
     return (args) => {
       this.stop();
@@ -24,7 +28,7 @@ export class PatientFetch {
     };
   }
 
-  /** Ends the current fetch, after its next failure at the latest, with null. */
+  /** Ends the current fetch, after its next failure at the latest. It then resolves to null. */
   stop(): void {
     this.#stopLast();
   }

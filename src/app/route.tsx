@@ -13,19 +13,19 @@ export interface RouteEntry {
   /** Loads the page's code and returns its `prewarm`. Safe to call more than once. */
   load: () => Promise<Prewarm | undefined>;
   Page: ComponentType<PageProps>;
-  /** Whether the page has a head to show while the viewer is not known yet. */
+  /** Whether the page has a head that it can show before the viewer is known. */
   hasHead: boolean;
 }
 
-/** What a file in `pages/` exports. */
+/** The exports of a file in `pages/`. */
 interface PageModule {
   default: ComponentType<PageProps>;
   prewarm?: Prewarm;
 }
 
 /**
- * Describes a route whose page is loaded on demand. Does without Suspense: React keeps its fallback
- * on screen for at least 300 ms once it appears.
+ * Describes a route whose page is loaded on demand. Does not use Suspense, because React keeps a
+ * Suspense fallback on screen for at least 300 ms once it appears.
  */
 export function route(
   path: string,

@@ -2,12 +2,12 @@ import type { Language } from "../texts/language";
 import { startFailure as en } from "../texts/en/startFailure";
 import { startFailure as hi } from "../texts/hi/startFailure";
 
-/** An event of the window: the app's code could not be loaded. */
+/** Name of an event on the window: the app's code could not be loaded. */
 export const START_FAILED = "gully-start-failed";
 
 /**
- * Says under the header that the app could not be loaded, with a key that loads the page again, in
- * place of the page's skeleton. Needs no other file. Does nothing if the page says so already.
+ * Says under the header, in place of the page's skeleton, that the app could not be loaded, with a
+ * button that reloads the page. Needs no other file. Does nothing if the message is already shown.
  */
 export function showStartFailure(language: Language): void {
   const root = document.getElementById("root");

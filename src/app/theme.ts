@@ -45,7 +45,7 @@ const peacock: MantineColorsTuple = [
   "#042f2b",
 ];
 
-/** Mantine takes its dark surfaces from this scale; ours is the warm ink of the posters. */
+/** Mantine takes its dark surfaces from this scale. Ours is the warm ink of the posters. */
 const dark: MantineColorsTuple = [
   "#f8eedc",
   "#dccdb3",
@@ -122,7 +122,7 @@ export const theme = createTheme({
         centered: true,
         radius: "lg",
         padding: "lg",
-        // Otherwise its <header> would be announced as a second page banner.
+        // Without this role, the dialog's <header> would be announced as a second page banner.
         attributes: { header: { role: "presentation" } },
       },
     },

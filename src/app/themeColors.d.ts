@@ -1,8 +1,8 @@
 import type { MantineColorsTuple } from "@mantine/core";
 
 /**
- * The palettes of the theme, Mantine's name for quiet text, and our own variables. The build leaves
- * Mantine's other palettes out; see tools/site/themeStyle.ts.
+ * The names of colours: the palettes of the theme, Mantine's name for quiet text, and our own
+ * variables. The build leaves Mantine's other palettes out; see tools/site/themeStyle.ts.
  */
 type ThemeColor =
   | "haldi"

@@ -1,10 +1,10 @@
-/** The names in a skeleton: of the page's beat, or of the first one of its list. */
+/** The names in a skeleton: those of the page's beat, or of the first beat of its list. */
 export interface Names {
   readonly title: string;
   readonly producer: string;
 }
 
-/** Stands where the names will stand. */
+/** Placeholders for the names in the HTML of a skeleton. */
 export const SLOTS: Names = { title: "{title}", producer: "{producer}" };
 
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -15,7 +15,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** Returns the HTML with these names as text. They may contain anything. */
+/** Returns the HTML with these names in it. The names are escaped, so they may contain anything. */
 export function fillSkeleton(html: string, names: Names): string {
   return html.replace(/\{(title|producer)\}/g, (_slot, name: keyof Names) =>
     names[name].replace(/[&<>"']/g, (letter) => ESCAPES[letter] ?? letter),

@@ -10,9 +10,9 @@ type List = FunctionReturnType<typeof api.beats.list>;
 type Beat = FunctionReturnType<typeof api.beats.get>;
 
 /**
- * Waits for the answers about the viewer and about what the page shows, in this order as in
- * `firstQueries`. Resolves with the first names on the page; with null if it shows none or the viewer
- * may not see it.
+ * Waits for the answers about the viewer and about the page's content, in the order of
+ * `firstQueries`. Resolves to the first names on the page; to null if the page shows none or the
+ * viewer may not see it.
  */
 export function firstNames([
   who,
@@ -20,7 +20,8 @@ export function firstNames([
 ]: readonly FirstQuestion[]): Promise<Names | null> {
   if (who === undefined || what === undefined) return Promise.resolve(null);
   return Promise.all([who.answer, what.answer]).then(([viewer, content]) =>
-    // The backend sends what its functions declare, or there is no answer. No number in it is used.
+    // The answers have the types that the backend's functions declare, or are missing. No number in
+    // them is used.
     namesFor(viewer as Viewer | undefined, content as List | Beat | undefined),
   );
 }

@@ -17,8 +17,8 @@ const SKELETONS: Readonly<Record<string, ReactNode>> = {
 };
 
 /**
- * Renders the pages that show their first words before their code has arrived. Returns their HTML
- * by path; `fillSkeleton` fills it.
+ * Renders the pages that show their first words before their code has arrived. Returns the HTML of
+ * each by its path; `fillSkeleton` puts the names in.
  */
 export async function renderSkeletons(
   language: Language,

@@ -3,8 +3,8 @@ import type { Skeleton } from "../../lib/pageFiles";
 import { type Names, fillSkeleton } from "./fillSkeleton";
 
 /**
- * Shows the skeleton of a page under the header, as soon as its names are known, unless the app has
- * drawn the page by then. The app takes the skeleton away when it draws.
+ * Shows the skeleton of a page under the header as soon as its names are known, unless the app has
+ * drawn the page already. The app removes the skeleton when it draws.
  */
 export function showSkeleton(
   { html, styles }: Skeleton,
@@ -16,25 +16,28 @@ export function showSkeleton(
       if (drawn !== null && known !== null && !hasApp())
         insert(fillSkeleton(drawn, known));
     })
-    .catch(() => undefined); // the page appears a little later, with its code
+    .catch(() => undefined); // without a skeleton, the page appears a little later, with its code
 }
 
-/** Puts the styles after those of the page, so that they win, and waits until they are loaded. */
+/** Adds the styles after those of the page, so that they win, and waits until they are loaded. */
 function applyStyles(addresses: readonly string[]): Promise<unknown> {
   return new Promise((resolve) =>
     whenParsed(() => resolve(Promise.all(addresses.map(applyStyle)))),
   );
 }
 
-/** The app replaces everything in its root, the header of the shell as well. */
+/**
+ * The app has drawn the page if the shell's header is gone: the app replaces everything in its
+ * root.
+ */
 const hasApp = () => document.querySelector("#root > [data-header]") === null;
 
-/** Rejects if the style cannot be loaded. The app then tries by itself. */
+/** Rejects if the style sheet cannot be loaded. The app then loads it again. */
 function applyStyle(address: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const link = document.createElement("link");
-    // A preload at first: the app does not wait for a style sheet that stands in the page already,
-    // even if that is still loading.
+    // The link starts as a preload, because the app would not wait for a style sheet that is
+    // already in the page, even if that is still loading.
     Object.assign(link, { rel: "preload", as: "style", crossOrigin: "" });
     link.href = address;
     link.onerror = reject;

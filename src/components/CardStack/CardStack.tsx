@@ -7,11 +7,14 @@ import { CardSpace } from "./CardSpace";
 interface CardStackProps<Item> {
   items: readonly Item[];
   card: (item: Item) => ReactNode;
-  /** What follows the cards. */
+  /** Content below the cards. */
   children?: ReactNode;
 }
 
-/** Cards below each other. A phone that starts the app draws the first one before the others. */
+/**
+ * Cards below each other. On a phone that starts the app, the first card is drawn before the
+ * others.
+ */
 export function CardStack<Item>(props: CardStackProps<Item>) {
   const { items, card, children } = props;
   const isPainted = useIsPainted();

@@ -1,4 +1,4 @@
-/** What can be chosen in a select. */
+/** An option of a select. */
 export interface Choice {
   readonly value: string;
   readonly label: string;

@@ -13,7 +13,7 @@ interface ContentCardProps {
   anchor?: string;
   /** True if the item arrived while the list was open; the card then slides in. */
   isFresh?: boolean;
-  /** How many steps the card is moved in. */
+  /** How many steps the card is indented. */
   depth?: number | undefined;
   children: ReactNode;
 }

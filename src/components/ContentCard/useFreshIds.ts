@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** The ids that were not in the list when it was first rendered. */
+/** Returns the ids that were not in the list when it was first rendered. */
 export function useFreshIds(ids: readonly string[]): ReadonlySet<string> {
   const [known] = useState(() => new Set(ids));
   return new Set(ids.filter((id) => !known.has(id)));

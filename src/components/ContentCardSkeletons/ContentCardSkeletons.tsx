@@ -8,7 +8,7 @@ interface SkeletonsProps {
   count: number;
   /** True for the cards of beats; see `TrackDeck`. */
   isCompact?: boolean;
-  /** What is known of the first card already. */
+  /** Names that are already known for the first card. */
   names?: Names;
 }
 

@@ -1,4 +1,4 @@
-// Base components first.
+// Styles of base components come first.
 import "@mantine/core/styles/Overlay.layer.css";
 import "@mantine/core/styles/ModalBase.layer.css";
 import "@mantine/core/styles/Modal.layer.css";
@@ -14,15 +14,15 @@ interface DialogProps {
   children: ReactNode;
   fullScreen?: boolean;
   size?: string;
-  /** Classes for parts of the dialog whose layout the content needs to know. */
+  /** Classes for parts of the dialog whose layout depends on its content. */
   classNames?: Partial<Record<"content" | "header" | "title" | "body", string>>;
-  /** What the closing button does, if that is not to close. */
+  /** Label of the closing button if it does something other than closing. */
   closeLabel?: string | undefined;
   onClose: () => void;
   onExitTransitionEnd?: () => void;
 }
 
-/** Every dialog of the app. One may stand above another; Escape closes the upper one. */
+/** Every dialog of the app. Dialogs may lie above each other; Escape closes the top one. */
 export function Dialog(props: DialogProps) {
   const { closeLabel, ...modal } = props;
   const { opened, onClose } = modal;
@@ -33,7 +33,7 @@ export function Dialog(props: DialogProps) {
     <Modal
       {...modal}
       closeOnEscape={false}
-      // A stray click, or the second of a double click, lands beside the dialog.
+      // A stray click, or the second of a double click, may land outside the dialog.
       closeOnClickOutside={false}
       closeButtonProps={{ "aria-label": closeLabel ?? close, size: 44 }}
     />

@@ -1,16 +1,16 @@
 import { useEffect, useEffectEvent } from "react";
 
-/** A mark for each open dialog, that of the uppermost last. */
+/** One mark for each open dialog, the top dialog's last. */
 const openDialogs: symbol[] = [];
 
 /**
- * Calls `onEscape` when Escape is pressed while this dialog is the uppermost one. Mantine's own
- * handler would close every open dialog at once.
+ * Calls `onEscape` when Escape is pressed while this dialog is the top one. Mantine's own handler
+ * would close every open dialog at once.
  */
 export function useEscape(isOpen: boolean, onEscape: () => void): void {
   const handleKey = useEffectEvent((event: KeyboardEvent, mark: symbol) => {
     if (event.key !== "Escape" || event.isComposing) return;
-    // The dialog above may have closed during this very event.
+    // The dialog above this one may have closed during the same event.
     if (event.defaultPrevented || openDialogs.at(-1) !== mark) return;
     if (isOfOpenMenu(event.target)) return;
     event.preventDefault();
@@ -30,7 +30,7 @@ export function useEscape(isOpen: boolean, onEscape: () => void): void {
   }, [isOpen]);
 }
 
-/** Mantine marks fields whose menu is open: there, Escape closes the menu. */
+/** Mantine marks fields whose menu is open. In such a field, Escape closes the menu. */
 const isOfOpenMenu = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   target.getAttribute("data-mantine-stop-propagation") === "true";

@@ -8,8 +8,8 @@ interface ErrorBoundaryProps {
 }
 
 /**
- * Contains render errors, so that a broken part does not take down the page. It never recovers by
- * itself: give it a `key` that changes with its content.
+ * Contains render errors, so that a broken part does not take down the page. The boundary never
+ * recovers by itself: give it a `key` that changes with its content.
  */
 export class ErrorBoundary extends Component<
   ErrorBoundaryProps,

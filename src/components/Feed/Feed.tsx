@@ -20,8 +20,8 @@ interface FeedProps<Item> {
 }
 
 /**
- * Shows one page of a list in each of its states: pending, failed, empty or full. The previous page
- * stays visible while the next one loads.
+ * Shows one page of a list in each of its states: pending, failed, empty or filled. The previous
+ * page stays visible while the next one loads.
  */
 export function Feed<Item>(props: FeedProps<Item>) {
   const { result, isOfBeats, empty, onTurn, children } = props;

@@ -3,7 +3,7 @@ import { useState } from "react";
 
 /**
  * Keeps showing the current page while the next one loads, so that the scroll position and the
- * focus survive. `isTurning` is true while it does.
+ * focus survive. `isTurning` is true while the next page loads.
  */
 export function useKeptPage<Item>(result: FeedResult<Item>) {
   const [kept, setKept] = useState(result);

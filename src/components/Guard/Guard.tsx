@@ -18,14 +18,17 @@ import {
 
 interface GuardProps {
   access: Access;
-  /** Shown instead of 'Loading' while the viewer is not known; it has to say 'Loading' itself. */
+  /**
+   * Shown instead of 'Loading' while the viewer is not known. It must announce 'Loading' itself.
+   */
   head?: ReactNode;
   children: ReactNode;
 }
 
 /**
  * Shows the page if the viewer may see it; otherwise 'Loading', an error, or a redirect that
- * replaces the history entry. `decideAccess` makes the decision, unless the page is held.
+ * replaces the history entry. `decideAccess` makes the decision, unless `holdPage` keeps the page
+ * open.
  */
 export function Guard({ access, head, children }: GuardProps) {
   const t = useTexts("common");
@@ -33,7 +36,7 @@ export function Guard({ access, head, children }: GuardProps) {
   const decision = decideAccess(access, useViewerState());
   const isHeld = useSyncExternalStore(pageHold.subscribe, pageHold.isHeld);
 
-  // Signing out leads to /login, which only guests see.
+  // Signing out leads to /login, which only signed-out visitors see.
   const hasLeft = access === "guest" && decision.kind === "show";
   useEffect(() => {
     if (hasLeft) signingOut.end();

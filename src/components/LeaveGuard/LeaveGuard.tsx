@@ -10,7 +10,7 @@ interface LeaveGuardProps {
 
 /**
  * While active, asks before the viewer leaves the page by a link, by Back or Forward, or by closing
- * the tab, where browsers show their own text.
+ * the tab. For the tab, the browser shows its own text.
  */
 export function LeaveGuard({ isActive, question }: LeaveGuardProps) {
   const t = useLeaveTexts();

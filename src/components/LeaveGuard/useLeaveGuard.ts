@@ -3,17 +3,17 @@ import { guardUnload } from "../../lib/guardUnload";
 import { guardSteps } from "../../lib/historyGuard";
 import { Scope } from "../../lib/scope";
 
-/** A way out of the page that was held back. */
+/** A way out of the page that was blocked until the viewer answers. */
 interface HeldBack {
-  /** Takes it after all. */
+  /** Leaves by this way after all. */
   readonly go: () => void;
 }
 
 type HoldBack = (heldBack: HeldBack) => void;
 
 /**
- * While `isActive`, holds back links, Back and Forward until the viewer has been asked. Closing the
- * tab is asked about by the browser. An element marked `data-leaves` counts as a link.
+ * While `isActive`, holds back links, Back and Forward until the viewer has answered. When the tab
+ * is closed, the browser asks. An element marked `data-leaves` counts as a link.
  */
 export function useLeaveGuard(isActive: boolean) {
   const [heldBack, setHeldBack] = useState<HeldBack | null>(null);
@@ -55,7 +55,10 @@ function guardClicks(scope: Scope, holdBack: HoldBack): void {
   scope.add(() => document.removeEventListener("click", handleClick, true));
 }
 
-/** The link, or what counts as one, that a click follows to another page; null for other clicks. */
+/**
+ * Returns the link, or the element that counts as one, through which a click leaves the page; null
+ * for other clicks.
+ */
 function wayOut(event: MouseEvent): HTMLElement | null {
   if (event.ctrlKey || event.metaKey || event.shiftKey) return null;
   if (!(event.target instanceof Element)) return null;
@@ -104,7 +107,9 @@ function guardHistory(scope: Scope, holdBack: HoldBack): void {
   scope.add(guardSteps(handlePop));
 }
 
-/** The index that the router stores in each of its history entries; null for other entries. */
+/**
+ * Returns the index that the router stores in each of its history entries; null for other entries.
+ */
 function indexIn(state: unknown): number | null {
   if (typeof state !== "object" || state === null) return null;
   return "idx" in state && typeof state.idx === "number" ? state.idx : null;

@@ -13,8 +13,8 @@ interface ListChoiceProps {
 }
 
 /**
- * Chooses what a list shows, with the system's native picker. It looks like a `ChoiceField`, which
- * brings the code of all fields of a form.
+ * Chooses what a list shows, with the system's native picker. It looks like a `ChoiceField` but
+ * does not load the code of form fields.
  */
 export function ListChoice(props: ListChoiceProps) {
   const { label, value, choices, none, onChange } = props;

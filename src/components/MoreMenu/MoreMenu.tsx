@@ -14,13 +14,15 @@ import classes from "./MoreMenu.module.css";
 
 interface MoreMenuProps {
   label: string;
-  /** Its buttons. Those that have done their work call what `MenuDone` holds. */
+  /**
+   * The buttons of the menu. A button that has done its work calls the function from `MenuDone`.
+   */
   children: ReactNode;
 }
 
 /**
- * The "…" key of a card and, below its row, the buttons behind it. Open at first: its code is loaded
- * when the key is pressed.
+ * The "…" button of a card and the menu below its row. The menu is open at first, because its code
+ * is loaded when the button is pressed.
  */
 export function MoreMenu({ label, children }: MoreMenuProps) {
   const id = useId();
@@ -30,13 +32,13 @@ export function MoreMenu({ label, children }: MoreMenuProps) {
   const close = () => setIsOpen(false);
   useDismissal(isOpen, { area, opener }, close);
 
-  // The key that was pressed is gone, and this one stands in its place.
+  // This button has replaced the one that was pressed, which had the focus.
   useEffect(() => opener.current?.focus(), []);
 
   const handleDone = () => {
     close();
     const focused = document.activeElement;
-    // A button that is busy loses the focus to the body.
+    // A busy button is disabled, so the focus has moved to the body.
     const isHere = focused === document.body || area.current?.contains(focused);
     if (isHere) opener.current?.focus();
   };
@@ -62,14 +64,15 @@ export function MoreMenu({ label, children }: MoreMenuProps) {
         className={classes.items}
         hidden={!isOpen}
       >
-        {/* Stays rendered when it is closed, because a button may hold a dialog. */}
+        {/* The buttons stay rendered while the menu is closed, because a button may have an
+            open dialog. */}
         <MenuDone value={handleDone}>{children}</MenuDone>
       </div>
     </div>
   );
 }
 
-/** The menu may open below the screen, or behind the bar at its bottom. */
+/** Scrolls to the menu, which may open below the screen or behind the bar at its bottom. */
 function showWhole(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: "nearest" });
 }

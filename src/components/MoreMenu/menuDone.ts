@@ -1,4 +1,4 @@
 import { createContext } from "react";
 
-/** Closes the menu around a button. Does nothing outside menus. */
+/** A function that closes the menu around a button. Outside menus it does nothing. */
 export const MenuDone = createContext<() => void>(() => undefined);

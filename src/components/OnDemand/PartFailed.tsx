@@ -2,7 +2,7 @@ import { useIsOnline } from "../../hooks/useConnection";
 import { useTexts } from "../../texts/TextsProvider";
 import { ErrorNote } from "../ErrorNote/ErrorNote";
 
-/** Takes the place of a part of the page whose code could not be loaded. */
+/** Shown in place of a part of the page whose code could not be loaded. */
 export function PartFailed({ onRetry }: { onRetry: () => void }) {
   const { noConnection, partFailed } = useTexts("common");
   const isOnline = useIsOnline();
@@ -16,7 +16,7 @@ export function PartFailed({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** The place of the part may be below the screen, or behind the bar at its bottom. */
+/** Scrolls to the message, which may be below the screen or behind the bar at its bottom. */
 function showAll(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: "center" });
 }

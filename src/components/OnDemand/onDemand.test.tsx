@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Fails the first time, as on a lost connection. */
+/** Fails the first time, as with a lost connection. */
 const loadSecondTime = () =>
   vi
     .fn<() => Promise<typeof Hello>>()

@@ -4,7 +4,7 @@ import classes from "./PageTitle.module.css";
 
 interface PageTitleProps {
   children: string;
-  /** True for a name that a person has chosen. It is shown as it is spelled, not in capitals. */
+  /** True for a name that a person has chosen: it is shown as spelled, not in capitals. */
   isName?: boolean;
 }
 

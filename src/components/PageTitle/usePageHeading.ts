@@ -4,8 +4,8 @@ import { useTexts } from "../../texts/TextsProvider";
 
 /**
  * Sets the document title, and focuses the heading when a link leads to the page, so that screen
- * readers start there; they read the first page from the top anyway. Attach the returned ref to the
- * h1.
+ * readers start there. On the first page it does not, because screen readers start at the top
+ * anyway. Attach the returned ref to the h1.
  */
 export function usePageHeading(
   name: string,

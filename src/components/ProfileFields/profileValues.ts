@@ -1,7 +1,9 @@
 import { isArtist, isRole } from "../../../convex/shared/roles";
 import { normalizeUsername } from "../../../convex/shared/usernames";
 
-/** The profile fields of sign-up and of profile completion. `role` is empty until one is chosen. */
+/**
+ * The profile fields of sign-up and of profile completion. `role` is empty until a role is chosen.
+ */
 export interface ProfileValues {
   username: string;
   role: string;
@@ -19,8 +21,8 @@ export const EMPTY_PROFILE: ProfileValues = {
 };
 
 /**
- * Returns true if the fields for artists (state and social handles) are shown. They are hidden only
- * for listeners, and shown until a role is chosen.
+ * Returns true if the fields for artists (state and social handles) are shown: always, except for a
+ * listener.
  */
 export const asksForArtist = (role: string) => !isRole(role) || isArtist(role);
 
@@ -57,7 +59,9 @@ const FIELD_OF_CODE: Record<string, string> = {
   BIO_TOO_LONG: "bio",
 };
 
-/** The field that a server error code belongs to; null when it concerns the whole form. */
+/**
+ * Returns the field that a server error code belongs to; null if the error concerns the whole form.
+ */
 export function fieldOfFailure(code: string | null): string | null {
   return code === null ? null : (FIELD_OF_CODE[code] ?? null);
 }

@@ -9,11 +9,11 @@ interface ShareButtonProps {
   title: string;
   /** The path of a public page. */
   path: string;
-  /** Returns what is shared with the address in it; only the address is shared if absent. */
+  /** Returns a text to share that contains the address; if absent, only the address is shared. */
   textWith?: ((url: string) => string) | undefined;
 }
 
-/** Shares a link through the system's share sheet, or copies it where there is none. */
+/** Shares a link through the system's share sheet, or copies it if there is no share sheet. */
 export function ShareButton({ title, path, textWith }: ShareButtonProps) {
   const t = useTexts("player");
 

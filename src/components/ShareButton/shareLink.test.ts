@@ -29,7 +29,7 @@ test("shares a text that names the link instead, or copies it", async () => {
   await shareLink("Monsoon", LINK, text);
   expect(share).toHaveBeenCalledWith({ title: "Monsoon", text });
   const writeText = vi.fn(async () => undefined);
-  browserWith({ clipboard: { writeText } as Partial<Clipboard> as Clipboard }); // the only method in use
+  browserWith({ clipboard: { writeText } as Partial<Clipboard> as Clipboard }); // only this method is used
   await shareLink("Monsoon", LINK, text);
   expect(writeText).toHaveBeenCalledWith(text);
 });
@@ -42,7 +42,7 @@ test("treats a dismissed share sheet as shared", async () => {
 
 test("copies the link to the clipboard otherwise", async () => {
   const writeText = vi.fn(async () => undefined);
-  browserWith({ clipboard: { writeText } as Partial<Clipboard> as Clipboard }); // the only method in use
+  browserWith({ clipboard: { writeText } as Partial<Clipboard> as Clipboard }); // only this method is used
   expect(await shareLink("Monsoon", LINK)).toBe("copied");
   expect(writeText).toHaveBeenCalledWith(LINK);
 });

@@ -2,15 +2,15 @@ import { copyText } from "../../lib/copyText";
 import { logFailure } from "../../lib/logFailure";
 
 /**
- * `offered` means that the share sheet was opened. What the person did there, including dismissing
- * it, is not known.
+ * `offered` means that the share sheet was opened. Whether the person shared or dismissed it is
+ * unknown.
  */
 export type ShareOutcome = "offered" | "copied" | "failed";
 
 /**
- * Opens the system's share sheet, or copies the link where there is none. With a `text`, which names
- * the address, that is shared or copied instead. Never rejects. Must be
- * called from a click handler.
+ * Opens the system's share sheet, or copies the link if there is no share sheet. A `text` contains
+ * the address and is shared or copied instead of the link. Never rejects. Must be called from a
+ * click handler.
  */
 export async function shareLink(
   title: string,
@@ -19,7 +19,7 @@ export async function shareLink(
 ): Promise<ShareOutcome> {
   try {
     if (canShare()) {
-      // The text names the address.
+      // The text already contains the address.
       await navigator.share(
         text === undefined ? { title, url } : { title, text },
       );

@@ -2,7 +2,10 @@ import { useEffect, useState } from "react";
 import { loadNotifications, TOAST_WANTED } from "../../lib/showToast";
 import { onDemand } from "../OnDemand/onDemand";
 
-/** By then the first page has loaded on a slow phone too, so this download delays nothing. */
+/**
+ * After this time the first page has loaded even on a slow connection, so this download delays
+ * nothing.
+ */
 const PRELOAD_AFTER_MS = 10_000;
 
 const loadStack = async () => (await import("./ToastStack")).ToastStack;
@@ -11,7 +14,8 @@ const ToastStack = onDemand(loadStack, { isQuiet: true });
 
 /**
  * Mounts the toast stack with the first toast, since most visits show none. The first toast waits
- * in the queue until then. The code is loaded before, for toasts that tell of a lost connection.
+ * in the queue until then. The code is loaded ahead, because a toast may have to report a lost
+ * connection.
  */
 export function Toasts() {
   const [isWanted, setIsWanted] = useState(false);
@@ -31,7 +35,7 @@ export function Toasts() {
   return <ToastStack />;
 }
 
-/** A failure does not matter yet: the first toast tries again. */
+/** This failure does not matter yet, because the first toast tries again. */
 function preload(): void {
   loadNotifications().catch(() => undefined);
   loadStack().catch(() => undefined);

@@ -9,12 +9,12 @@ interface Submittable<Values> {
 }
 
 interface ValidatedFormProps<Values> {
-  /** Names the form for screen readers, where the page has more than a form. */
+  /** Name of the form for screen readers, needed if the page has more than the form. */
   label?: string;
   form: Submittable<Values>;
   /**
-   * Called with valid values only. When it resolves, the first field on which it has set an error
-   * gets the focus. It should not reject.
+   * Called with valid values only. When it resolves, the first field with an error gets the focus.
+   * It should not reject.
    */
   onSubmit: (values: Values) => Promise<void>;
   children: ReactNode;

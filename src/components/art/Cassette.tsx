@@ -47,9 +47,9 @@ interface CassetteProps {
   title: string;
   subtitle: string;
   side?: string;
-  /** Address of an image that takes the place of the side's letter. */
+  /** Address of an image that is shown instead of the letter of the cassette's side. */
   picture?: string;
-  /** Turns the reels. */
+  /** If true, the reels turn. */
   isRunning?: boolean;
 }
 

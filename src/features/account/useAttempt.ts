@@ -4,15 +4,18 @@ import { useFailureText } from "../../hooks/useFailureText";
 import { failureCode } from "../../lib/failureText";
 import { useAccountTexts } from "../../texts/useAccountTexts";
 
-/** Why an act was refused. `field` is the form field to show it at; null for the whole form. */
+/**
+ * Why an action was refused. `field` is the form field that shows the reason; null for the whole
+ * form.
+ */
 export interface Refusal {
   field: string | null;
   message: string;
 }
 
 /**
- * Runs an act of the account page. `attempt` resolves to null when done, or to the refusal; it never
- * rejects. `isBusy` is true in the meantime.
+ * Runs an action of the account page. `attempt` resolves to null when done, or to the refusal; it
+ * never rejects. `isBusy` is true while the action runs.
  */
 export function useAttempt() {
   const { failed } = useAccountTexts();

@@ -4,7 +4,10 @@ import { showToast } from "../../lib/showToast";
 import { useAccountTexts } from "../../texts/useAccountTexts";
 import { useAttempt } from "./useAttempt";
 
-/** The saved settings, null until they are loaded; `save` runs a change and says how it went. */
+/**
+ * The saved settings, null until they are loaded. `save` runs a change and tells the user whether
+ * it worked.
+ */
 export function useSettings() {
   const { saved: savedText } = useAccountTexts().mails;
   const settings = useLiveQuery({ query: api.account.settings, args: {} });

@@ -10,9 +10,9 @@ import { useFailureText } from "../../hooks/useFailureText";
 interface EmailFormProps {
   field: Pick<TextInputProps, "label" | "autoComplete" | "autoFocus">;
   check: (email: string) => ErrorCode | null;
-  /** Resolves to what is wrong with the address, or null. */
+  /** Resolves to the error in the address, or to null. */
   onSubmit: (email: string) => Promise<ErrorCode | null>;
-  /** Said if `onSubmit` rejects without a reason. */
+  /** Shown if `onSubmit` rejects without a reason. */
   failed: string;
   submit: { label: string; variant?: "default" };
   children?: ReactNode;

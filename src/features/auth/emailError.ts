@@ -6,14 +6,17 @@ import {
 } from "../../../convex/shared/email";
 import type { ErrorCode } from "../../../convex/shared/messages";
 
-/** Checks a new address. */
+/** Returns what is wrong with a new address, or null. */
 export function emailError(email: string): ErrorCode | null {
   const normal = normalizeEmail(email);
   if (normal === "") return "EMAIL_REQUIRED";
   return isEmail(normal) ? null : "EMAIL_INVALID";
 }
 
-/** Checks an address that may have an account: older ones follow older rules. */
+/**
+ * Returns what is wrong with an address that may belong to an account, or null. Allows more than
+ * `emailError`, because older addresses follow older rules.
+ */
 export function ownEmailError(email: string): ErrorCode | null {
   const typed = typedEmail(email);
   if (typed === "") return "EMAIL_REQUIRED";

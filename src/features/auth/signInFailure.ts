@@ -22,7 +22,7 @@ const TABLE: readonly (readonly [fragment: string, SignInProblem])[] = [
   ["user not found", "userNotFound"],
 ];
 
-/** Matches technical error messages, which are never shown to users. */
+/** Matches technical error messages, which must not be shown to users. */
 const RAW = /\[CONVEX|\[Request ID|Server Error|Uncaught /i;
 
 /** Classifies a failed sign-in by its message alone. The first match in the table wins. */

@@ -8,8 +8,8 @@ import { useAuthTexts } from "../../texts/useAuthTexts";
 import { type SignInFailure, signInFailure } from "./signInFailure";
 
 /**
- * `failure` is null on success; `toActivate` is true if the email is not confirmed yet, and
- * `needsCode` while only a mailed code opens the account.
+ * `failure` is null on success; `toActivate` is true if the email is not confirmed yet; `needsCode`
+ * is true if the account opens only with a mailed code.
  */
 export interface SignInResult {
   failure: string | null;
@@ -18,8 +18,8 @@ export interface SignInResult {
 }
 
 /**
- * Returns a function that signs in and resolves to a user-facing message if that fails. It never
- * rejects. The session itself arrives through `useViewer`.
+ * Returns a function that signs in and resolves to the result. It never rejects. The session itself
+ * arrives through `useViewer`.
  */
 export function useSignIn() {
   const { signIn } = useAuthActions();

@@ -15,15 +15,18 @@ export interface SignUpValues extends ProfileValues {
   password: string;
 }
 
-/** Why a sign-up was refused. `field` is the form field to show it at; null for the whole form. */
+/**
+ * Why a sign-up was refused. `field` is the form field that shows the reason; null for the whole
+ * form.
+ */
 export interface SignUpRefusal {
   field: string | null;
   message: string;
 }
 
 /**
- * Returns a function that creates an account. It resolves to what is wrong, nothing when done, and
- * never rejects. The session itself arrives through `useViewer`.
+ * Returns a function that creates an account. It resolves to the list of errors, which is empty on
+ * success, and never rejects. The session itself arrives through `useViewer`.
  */
 export function useSignUp() {
   const { signIn } = useAuthActions();

@@ -3,7 +3,7 @@ const LONGEST_PAUSE_MS = 2_500;
 const MOST_TAPS = 12;
 const LEAST_TAPS = 4;
 
-/** Adds a tap to the taps before it; times are in ms. */
+/** Adds a tap to the earlier ones; times are in ms. */
 export function addTap(taps: readonly number[], atMs: number): number[] {
   const last = taps.at(-1);
   const goesOn =
@@ -11,7 +11,7 @@ export function addTap(taps: readonly number[], atMs: number): number[] {
   return goesOn ? [...taps, atMs].slice(-MOST_TAPS) : [atMs];
 }
 
-/** The tempo of the taps in whole BPM; null until there are four. */
+/** Returns the tempo of the taps in whole BPM; null until there are four taps. */
 export function tappedBpm(taps: readonly number[]): number | null {
   const [first, last] = [taps[0], taps.at(-1)];
   if (taps.length < LEAST_TAPS || first === undefined || last === undefined)

@@ -13,7 +13,7 @@ export type AnalysisState =
 const NONE: AnalysisState = { status: "none" };
 
 /**
- * Analyses a file whenever another one is passed; the analysis of the one before is stopped. Null
+ * Analyses a file whenever another file is passed, and stops the analysis of the previous one. Null
  * analyses nothing. `onFound` is called once for each file that could be read.
  */
 export function useFileAnalysis(
@@ -46,7 +46,7 @@ export function useFileAnalysis(
       },
     );
     return () => controller.abort();
-    // Analyse each file once, whatever else has changed in the form.
+    // Analyse each file once, even if other fields of the form change.
     // oxlint-disable-next-line react/exhaustive-deps -- onFound is left out
   }, [file]);
 

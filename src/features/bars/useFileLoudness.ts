@@ -3,8 +3,8 @@ import type { StoredLoudness } from "../../../convex/shared/loudness";
 import { loudnessOfFile } from "../../audio/signal/loudnessOfFile";
 
 /**
- * The loudness of a file, measured once `isDue` says so; undefined until then, and for a file that
- * cannot be measured.
+ * The loudness of a file, measured as soon as `isDue` is true; undefined until then, and for a file
+ * that cannot be measured.
  */
 export function useFileLoudness(
   file: Blob | null,

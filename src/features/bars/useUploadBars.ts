@@ -10,8 +10,8 @@ const UNKNOWN: Bars = { grid: null, key: null };
 type SetValues = (change: (kept: UploadValues) => UploadValues) => void;
 
 /**
- * The bars and the loudness of the beat in the upload form, once its file is judged to be `sound`.
- * Fills the BPM field when the tempo is found, unless the producer has entered one.
+ * The bars and the loudness of the beat in the upload form. `sound` is its file once the file is
+ * accepted. Fills the BPM field when the tempo is found, unless the producer has entered one.
  */
 export function useUploadBars(
   { file }: UploadValues,
@@ -25,7 +25,7 @@ export function useUploadBars(
       file,
       bars: { grid: tempo && { firstBarMs: tempo.firstBarMs }, key },
     });
-    // A tempo that was heard in the file before is not that of this one.
+    // A tempo found in the previous file does not apply to this one.
     const before = filledBpm.current;
     const bpm = tempo ? String(tempo.bpm) : "";
     filledBpm.current = bpm;
@@ -35,9 +35,9 @@ export function useUploadBars(
   };
 
   const analysis = useFileAnalysis(sound, handleFound);
-  // One after the other, because each holds the decoded file.
+  // The loudness is measured after the analysis, because each of them holds the decoded file.
   const loudness = useFileLoudness(sound, analysis.status === "done");
-  // Bars belong to one file, and the next one starts without.
+  // Bars belong to one file; another file starts without bars.
   const bars = chosen?.file === file ? chosen.bars : UNKNOWN;
   return {
     sound,

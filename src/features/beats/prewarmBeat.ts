@@ -1,7 +1,10 @@
 import type { Prewarm } from "../../routing/prewarm";
 import { api } from "../../../convex/_generated/api";
 
-/** Starts the queries of the beat page. They must match those of `useBeat`, `BeatVerses` and `BeatProof`. */
+/**
+ * Starts the queries of the beat page. They must match the queries of `useBeat`, `BeatVerses` and
+ * `BeatProof`.
+ */
 export const prewarmBeat: Prewarm = (client, { params }) => {
   const { beatId = "" } = params;
   client.prewarmQuery({ query: api.beats.get, args: { beatId } });

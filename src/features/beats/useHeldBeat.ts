@@ -13,7 +13,10 @@ interface ShownBeat {
 
 type BeatResult = UseQueryResult<BeatSummary | null>;
 
-/** The beat to show; null if there is none. The last one stays while the page is held. */
+/**
+ * Returns the beat to show; null if there is none. While `holdPage` keeps the page open, the last
+ * beat stays.
+ */
 export function useHeldBeat(
   result: BeatResult,
   beatId: string,

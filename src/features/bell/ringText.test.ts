@@ -4,7 +4,7 @@ import { bell as en } from "../../texts/en/bell";
 import { bell as hi } from "../../texts/hi/bell";
 import { ringText } from "./ringText";
 
-const asId = (id: string) => id as never; // ids are branded strings; tests make their own
+const asId = (id: string) => id as never; // ids are branded strings, and tests make their own
 
 const BY_NAME: readonly RingKind[] = [
   ...(["verse", "answer", "cypherVerse", "cypherOpened"] as const),

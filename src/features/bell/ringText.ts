@@ -3,7 +3,7 @@ import { clockText } from "../../lib/dateText";
 import type { Language } from "../../texts/language";
 import type { BellTexts } from "../../texts/useBellTexts";
 
-/** Says what a row of the bell tells. */
+/** Returns the text of a row of the bell. */
 export function ringText(
   { kind, count, name, subject }: RingRow,
   t: BellTexts,

@@ -8,8 +8,8 @@ import { logFailure } from "../../lib/logFailure";
 const IN_VIEW_MS = 1000;
 
 /**
- * Marks rows as read that have been in view for a second. Returns the ids of those it has marked,
- * which look new until the page is left.
+ * Marks rows as read after they have been in view for a second. Returns the ids of the rows that it
+ * has marked, which look new until the viewer leaves the page.
  */
 export function useMarkRead(rings: readonly RingRow[]): ReadonlySet<string> {
   const markRead = useMutation(api.bell.markRead);

@@ -17,8 +17,8 @@ import { ClaimReceived } from "./ClaimReceived";
 type Content = Extract<WaitingClaim, { status: "waiting" }>;
 
 /**
- * The page that the mailed link opens. It shows the claim and asks first, because
- * mail scanners open links too, and anyone can enter any address.
+ * The page behind the mailed link. It shows the claim and asks before sending it, because mail
+ * scanners open links too, and anyone can enter any address.
  */
 export function ConfirmClaim({ code }: { code: string }) {
   const t = useTrustTexts().claim;

@@ -4,7 +4,7 @@ import { useFailureText } from "../../hooks/useFailureText";
 import { showToast } from "../../lib/showToast";
 import { useBellTexts } from "../../texts/useBellTexts";
 
-/** Returns a function that follows or unfollows a person. The button shows it at once. */
+/** Returns a function that follows or unfollows a person. The button shows the change at once. */
 export function useSetFollow(userId: string): (isFollowed: boolean) => void {
   const { followFailed } = useBellTexts();
   const failureText = useFailureText();

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { FreshItem } from "../../../convex/shared/ears";
 import { addItems, dropItem, EMPTY_ROUND, moveBy } from "./freshRound";
 
-const asId = (id: string) => id as never; // ids are branded strings; tests make their own
+const asId = (id: string) => id as never; // ids are branded strings, and tests make their own
 
 const item = (id: string): FreshItem => ({
   ...{ contentType: "verse", contentId: asId(id), beatId: asId("beat") },

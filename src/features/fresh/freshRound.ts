@@ -1,6 +1,6 @@
 import type { FreshItem } from "../../../convex/shared/ears";
 
-/** What a visit of `/fresh` has found so far, and which of it is shown. */
+/** The items that a visit to `/fresh` has loaded so far, and the index of the one that is shown. */
 export interface FreshRound {
   readonly items: readonly FreshItem[];
   readonly index: number;
@@ -8,7 +8,7 @@ export interface FreshRound {
 
 export const EMPTY_ROUND: FreshRound = { items: [], index: 0 };
 
-/** Adds those that are not among them. */
+/** Adds the found items that are not in the list yet. */
 export function addItems(
   { items, index }: FreshRound,
   found: readonly FreshItem[],
@@ -18,13 +18,13 @@ export function addItems(
   return { items: [...items, ...added], index };
 }
 
-/** Moves on or back. One step beyond the last item is where more is loaded. */
+/** Moves forward or back. One step beyond the last item, more items are loaded. */
 export const moveBy = ({ items, index }: FreshRound, by: 1 | -1) => ({
   items,
   index: Math.min(Math.max(0, index + by), items.length),
 });
 
-/** Takes out what was deleted meanwhile; what follows takes its place. */
+/** Removes an item that was deleted meanwhile; the next item takes its place. */
 export function dropItem(
   { items, index }: FreshRound,
   contentId: string,

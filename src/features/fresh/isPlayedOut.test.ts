@@ -5,7 +5,7 @@ import { takeTrack } from "../../audio/player/track";
 import { FakeAudioElement } from "../../testing/fakeAudioElement";
 import { isPlayedOut } from "./isPlayedOut";
 
-/** Counts the changes of a player that mean that its track was played out. */
+/** Makes a player and counts its state changes that mean that the track was played to its end. */
 function makePlayer() {
   const element = new FakeAudioElement();
   const player = new Player({

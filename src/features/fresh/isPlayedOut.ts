@@ -1,9 +1,12 @@
 import type { PlayerState } from "../../audio/player/playerState";
 
-/** A file may be a little shorter than it says. */
+/** A file may be shorter than its stated length by this much. */
 const SLACK_MS = 1000;
 
-/** At the end the player goes back to the start and stands still; some browsers pause before. */
+/**
+ * Returns whether a change of state means that the track was played to its end: the player then
+ * goes back to the start and pauses. Some browsers pause first.
+ */
 export function isPlayedOut(before: PlayerState, now: PlayerState): boolean {
   const isAtStart = now.status === "paused" && now.elapsedMs === 0;
   if (!isAtStart || now.failure || before.track?.id !== now.track?.id)

@@ -13,14 +13,17 @@ import {
 
 export interface FreshShown extends FreshRound {
   readonly status: "loading" | "failed" | "shown" | "over";
-  /** The one that is shown. */
+  /** The item that is shown. */
   readonly item: FreshItem | null;
   readonly move: (by: 1 | -1) => void;
-  /** Takes out what does not exist any more. */
+  /** Removes an item that no longer exists. */
   readonly drop: (contentId: string) => void;
 }
 
-/** What hardly anybody has heard. More is fetched when it runs out; the list is not live. */
+/**
+ * Loads work that hardly anybody has heard, and more of it when the items run out. The list is not
+ * live.
+ */
 export function useFreshRound(): FreshShown {
   const client = useConvex();
   const [round, setRound] = useState(EMPTY_ROUND);
@@ -35,7 +38,7 @@ export function useFreshRound(): FreshShown {
     const fetchPart = async (): Promise<readonly FreshItem[]> => {
       const args = { cursor: cursor.current };
       const { items, next } = await client.query(api.ears.candidates, args);
-      cursor.current = next; // after the last part the first one again
+      cursor.current = next; // null after the last part, so that the first one follows again
       const isNew = addItems(round, items).items.length > round.items.length;
       return isNew || next === null || !isWanted ? items : fetchPart();
     };

@@ -7,7 +7,7 @@ import { cypherHref } from "../../routing/paths";
 import { useLanguage, useTexts } from "../../texts/TextsProvider";
 import { FreshLine } from "./FreshLine";
 
-/** The way to the cypher that is most worth a visit, or to what nobody has heard. */
+/** A link to the cypher that is most worth a visit; without one, to work that nobody has heard. */
 export function CypherLine() {
   const t = useTexts("home");
   const { language } = useLanguage();

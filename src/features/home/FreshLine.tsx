@@ -4,7 +4,7 @@ import { TextLink } from "../../components/TextLink/TextLink";
 import { paths } from "../../routing/paths";
 import { useTexts } from "../../texts/TextsProvider";
 
-/** The way to what nobody has heard. The build draws it without routes, `isStill`. */
+/** A link to work that nobody has heard. With `isStill`, as in the build, it needs no router. */
 export function FreshLine({ isStill = false }: { isStill?: boolean }) {
   const { fresh } = useTexts("home");
   if (!isStill) return <TextLink to={paths.fresh}>{fresh}</TextLink>;

@@ -12,7 +12,9 @@ interface HomeSkeletonProps {
   producer: string;
 }
 
-/** Looks like `HomePage` before its list has come. The build draws it, without the app around it. */
+/**
+ * Looks like `HomePage` before its list has arrived. The build draws it, without the app around it.
+ */
 export function HomeSkeleton({ title, producer }: HomeSkeletonProps) {
   return (
     <Stack className={classes.page}>

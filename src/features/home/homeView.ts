@@ -5,7 +5,7 @@ import type { Sort } from "../../../convex/shared/validators";
 
 type HomeTab = "beats" | "verses";
 
-/** The state of /home. Genre and state filter beats only; for verses they are always null. */
+/** The state of /home. Genre and state filter beats only; in the tab of verses both are null. */
 export interface HomeView {
   readonly tab: HomeTab;
   readonly sort: Sort;

@@ -2,7 +2,7 @@ import type { Prewarm } from "../../routing/prewarm";
 import { api } from "../../../convex/_generated/api";
 import { parseHomeView } from "./homeView";
 
-/** Starts the query of the home page. It must match that of `BeatFeed` or `VerseFeed`. */
+/** Starts the query of the home page. It must match the query of `BeatFeed` or `VerseFeed`. */
 export const prewarmHome: Prewarm = (client, { search }) => {
   const { tab, sort, genre, state, page } = parseHomeView(search);
   if (tab === "beats") {

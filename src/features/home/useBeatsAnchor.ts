@@ -4,7 +4,7 @@ import { beatsAnchor } from "../../routing/paths";
 
 /**
  * Returns props for the element that holds the list of beats. A link to `beatsHref` scrolls to it
- * and moves the focus there, each time that it is followed.
+ * and moves the focus there, each time the link is followed.
  */
 export function useBeatsAnchor() {
   const { hash, key } = useLocation();
@@ -12,7 +12,7 @@ export function useBeatsAnchor() {
 
   useEffect(() => {
     if (hash !== `#${beatsAnchor}`) return;
-    // The next frame, because a new page first scrolls to its top and focuses its heading.
+    // Waits a frame, because a new page first scrolls to its top and focuses its heading.
     const frame = requestAnimationFrame(() => {
       ref.current?.scrollIntoView({ block: "start" });
       ref.current?.focus({ preventScroll: true });

@@ -8,8 +8,8 @@ import {
 } from "./homeView";
 
 /**
- * The view of /home. It lives in the page's address, so that Back, reload and shared links show the
- * same page.
+ * The view of /home. It is kept in the page's address, so that Back, reload and shared links show
+ * the same page.
  */
 export function useHomeView() {
   const [params, changeParams] = useAddressParams();

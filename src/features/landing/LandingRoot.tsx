@@ -17,8 +17,8 @@ interface LandingRootProps {
 }
 
 /**
- * The landing page outside the app. Keeps the state of the language and the colour scheme, which
- * the app's providers keep otherwise.
+ * The landing page outside the app. Keeps the language and the colour scheme in its own state; in
+ * the app, the providers do that.
  */
 export function LandingRoot({
   initialLanguage,
@@ -44,7 +44,7 @@ export function LandingRoot({
       setTexts({ language: next, texts: nextTexts });
     } catch (error) {
       logFailure("changing the language failed", error);
-      window.alert(texts.common.languageFailed); // this page has no toasts
+      window.alert(texts.common.languageFailed); // this page cannot show toasts
     }
   };
 

@@ -8,7 +8,7 @@ import { useBellTexts } from "../../../texts/useBellTexts";
 import { AccountSection } from "../AccountSection/AccountSection";
 import { useSettings } from "../useSettings";
 
-/** What the bell tells a person of. */
+/** Chooses what the bell notifies a person about. */
 export function BellSection() {
   const t = useBellTexts();
   const setWanted = useMutation(api.bell.setWanted);

@@ -8,7 +8,7 @@ import { paths } from "../../../routing/paths";
 import { useAccountTexts } from "../../../texts/useAccountTexts";
 import { useEmailChange } from "./useEmailChange";
 
-/** The page that a mailed link about a change of e-mail opens, in any browser. */
+/** The page behind a mailed link about a change of e-mail. It works in any browser. */
 export function EmailChange({ code }: { code: string }) {
   const t = useAccountTexts().change;
   const { change, confirm, stop } = useEmailChange(code);

@@ -12,7 +12,7 @@ import { useAccountTexts } from "../../../texts/useAccountTexts";
 import { emailError } from "../../auth/emailError";
 import { useAttempt } from "../useAttempt";
 
-/** Asks for a new address. The section shows the change that waits as soon as the server has it. */
+/** Asks for a new address. Once the server has the change, the section shows that it is pending. */
 export function EmailForm() {
   const { textOf } = useErrorTexts();
   const t = useAccountTexts();

@@ -5,7 +5,7 @@ import { useExportTexts } from "../../../texts/useExportTexts";
 import { AccountSection } from "../AccountSection/AccountSection";
 import { useExport } from "./useExport";
 
-/** Makes one ZIP of everything the viewer has, and saves it. */
+/** Makes one ZIP of all the viewer's data, and saves it. */
 export function ExportSection() {
   const t = useExportTexts();
   const { state, start, cancel } = useExport();
@@ -48,7 +48,7 @@ export function ExportSection() {
   );
 }
 
-/** Stands outside of the status, because screen readers would read out every number. */
+/** Outside the status element, because screen readers would read out every number. */
 function Loaded({ percent }: { percent: number }) {
   const t = useExportTexts();
   return (

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** An answer that ends before its end. */
+/** A response whose body ends too early. */
 const cut = () =>
   new Response(
     new ReadableStream({
@@ -23,7 +23,7 @@ const cut = () =>
     }),
   );
 
-/** Answers in this order; without an answer, the network is gone. */
+/** Responds in this order; null stands for a lost connection. */
 function answerWith(answers: (Response | null)[]) {
   const asked: RequestInit[] = [];
   vi.stubGlobal("fetch", (_url: string, init: RequestInit) => {

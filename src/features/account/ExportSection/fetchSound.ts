@@ -5,18 +5,21 @@ import { reachableUrl } from "../../../lib/reachableUrl";
 import { untilAborted } from "../../../lib/untilAborted";
 
 /**
- * This many tries of one file may fail although the server answers other calls. With the waits
- * between them, that is two minutes.
+ * How often one file may fail although the server answers other calls. With the pauses between the
+ * tries, this takes two minutes.
  */
 const MOST_TRIES = 8;
 const FIRST_WAIT_MS = 1_000;
-/** A connection that brings nothing for this long is dead. */
+/** A connection that delivers nothing for this long counts as broken. */
 const SILENCE_MS = 30_000;
 const GONE: readonly number[] = [404, 410];
 
 export interface FetchOptions {
   readonly signal: AbortSignal;
-  /** Is told how much of the file has arrived; less than before, if it begins again. */
+  /**
+   * Called with the number of bytes of the file that have arrived; fewer than before if the
+   * download begins again.
+   */
   readonly onBytes: (receivedBytes: number) => void;
   /** Resolves as soon as the server can be reached. */
   readonly connected: () => Promise<void>;
@@ -24,8 +27,8 @@ export interface FetchOptions {
 }
 
 /**
- * Downloads a stored file. After a broken connection it waits until there is one, and downloads this
- * file again. Resolves with null if the file is gone. Rejects with an `AbortError` when the signal
+ * Downloads a stored file. After a broken connection, waits for the next one and downloads this
+ * file again. Resolves to null if the file is gone. Rejects with an `AbortError` when the signal
  * aborts, and with another error if the file keeps failing.
  */
 export async function fetchSound(
@@ -51,7 +54,8 @@ async function tryFetch(
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   const watch = new SilenceWatch(signal);
   try {
-    // All files together would push everything else out of the browser's cache.
+    // Not cached, because all these files together would push everything else out of the browser's
+    // cache.
     const init: RequestInit = { cache: "no-store", signal: watch.signal };
     const response = await fetch(reachableUrl(url), init);
     if (GONE.includes(response.status)) return null;
@@ -72,7 +76,10 @@ async function tryFetch(
   }
 }
 
-/** Returns how much arrived. Stops once that is too much. */
+/**
+ * Reads the body into `bytes` and returns how many bytes arrived; stops and returns Infinity if
+ * they do not fit.
+ */
 async function readInto(
   bytes: Uint8Array,
   body: ReadableStream<Uint8Array>,
@@ -93,7 +100,7 @@ async function readInto(
   }
 }
 
-/** Aborts `signal` when `outer` aborts, or when nothing restarts it for too long. */
+/** Aborts `signal` when `outer` aborts, or when `restart` is not called for too long. */
 class SilenceWatch {
   readonly #controller = new AbortController();
   readonly #outer: AbortSignal;

@@ -7,7 +7,7 @@ import type { TextFile } from "./tables";
 export interface ListedSound {
   path: string;
   title: string;
-  /** The text file of its words, if there is one. */
+  /** Path of the text file with the words of the sound; null if there are none. */
   wordsPath: string | null;
 }
 
@@ -17,12 +17,12 @@ interface PageOptions {
   texts: ExportTexts["page"];
 }
 
-/** Browsers show longer pages slowly. */
+/** Browsers are slow to show longer pages. */
 const SOUNDS_PER_PAGE = 500;
 
 /**
  * Writes index.html, index-2.html and so on, which play the sounds from the unpacked folder without
- * a connection. `missing` are the titles of sounds that were deleted meanwhile.
+ * a connection. `missing` holds the titles of sounds that were deleted meanwhile.
  */
 export function* indexPages(
   options: PageOptions,

@@ -12,7 +12,7 @@ import { fetchSound } from "./fetchSound";
 import { readTables, type Tables } from "./readTables";
 import { zipEntries } from "./zipEntries";
 
-/** The browser may store too little for this ZIP. */
+/** Thrown if the browser cannot store a ZIP of this size. */
 export class NoRoomError extends Error {
   readonly sizeBytes: number;
 
@@ -26,14 +26,14 @@ interface ExportOptions {
   readonly language: Language;
   readonly texts: ExportTexts["page"];
   readonly signal: AbortSignal;
-  /** Is told the part of the sounds that has arrived, 0 to 1. */
+  /** Called with the share of the sounds that has arrived, from 0 to 1. */
   readonly onProgress: (share: number) => void;
 }
 
 /**
- * Makes one ZIP of everything that belongs to the viewer. Only one sound at a time is in memory.
- * Rejects with an `AbortError` when the signal aborts, with a `NoRoomError`, or with another error
- * if something cannot be read.
+ * Makes one ZIP of everything that belongs to the viewer. Holds only one sound at a time in memory.
+ * Rejects with an `AbortError` when the signal aborts, with a `NoRoomError` if the browser cannot
+ * store the ZIP, or with another error if something cannot be read.
  */
 export async function makeExport(
   client: ConvexReactClient,

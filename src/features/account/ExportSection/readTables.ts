@@ -12,13 +12,13 @@ export interface TableItem extends Omit<ExportItem, "cells"> {
 
 export type Tables = ReadonlyMap<ExportTable, readonly TableItem[]>;
 
-/** Answers with null when the person is signed out. */
+/** Resolves to null when the person is signed out. */
 type ReadPage = (place: {
   table: ExportTable;
   cursor: string | null;
 }) => Promise<ExportPage | null>;
 
-/** Reads everything that a person has, except the sounds themselves. */
+/** Reads all tables of a person's data, without the sound files. */
 export async function readTables(readPage: ReadPage): Promise<Tables> {
   const tables = new Map<ExportTable, TableItem[]>();
   for (const table of EXPORT_TABLES) {

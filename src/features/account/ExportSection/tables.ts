@@ -13,7 +13,7 @@ export type Row = Record<string, ExportCell>;
 
 const json = (rows: readonly Row[]) => `${JSON.stringify(rows, null, 2)}\n`;
 
-/** Writes rows as CSV (RFC 4180), for spreadsheets in UTF-8. */
+/** Writes rows as CSV in UTF-8 (RFC 4180) for spreadsheets. */
 export function csv(rows: readonly Row[]): string {
   const names = Object.keys(rows[0] ?? {});
   const lines = rows.map((row) =>
@@ -22,7 +22,7 @@ export function csv(rows: readonly Row[]): string {
   return `\uFEFF${[names.join(","), ...lines].join("\r\n")}\r\n`;
 }
 
-/** A leading apostrophe keeps spreadsheets from running a text as a formula. */
+/** Writes a cell. A leading apostrophe keeps spreadsheets from running a text as a formula. */
 function cell(value: ExportCell | undefined): string {
   if (typeof value === "number") return String(value);
   const text =
@@ -31,7 +31,7 @@ function cell(value: ExportCell | undefined): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Returns the files of a table. */
+/** Returns the files of a table, one in JSON and one in CSV. */
 export const tableFiles = (table: string, rows: readonly Row[]): TextFile[] => [
   { name: `${table}.json`, input: json(rows) },
   { name: `${table}.csv`, input: csv(rows) },
@@ -43,7 +43,7 @@ export const wordsFile = (name: string, words: string): TextFile => ({
   input: `\uFEFF${words}\n`,
 });
 
-/** File names may have 255 bytes on most systems. A unit of UTF-16 takes three at most. */
+/** Most systems allow 255 bytes in a file name. A UTF-16 unit takes at most three. */
 const MOST_UNITS = 60;
 
 /** Returns a path that every system accepts, with the number before the title. */

@@ -7,7 +7,7 @@ import { useLanguage } from "../../../texts/TextsProvider";
 import { useExportTexts } from "../../../texts/useExportTexts";
 import { makeExport, NoRoomError } from "./makeExport";
 
-/** For this long the ZIP can be saved again, should the browser have refused to save it. */
+/** How long the ZIP can be saved again if the browser did not save it. */
 const KEPT_MS = 10 * MINUTE_MS;
 
 export type ExportState =
@@ -18,7 +18,7 @@ export type ExportState =
 
 const IDLE: ExportState = { status: "idle", failure: null };
 
-/** Makes the viewer's export and saves it. Stops when the component goes. */
+/** Makes the viewer's export and saves it. Stops when the component unmounts. */
 export function useExport() {
   const t = useExportTexts();
   const { language } = useLanguage();
@@ -59,7 +59,7 @@ export function useExport() {
   return { state, start, cancel: () => running.current?.abort() };
 }
 
-/** Returns the same state while the number stays the same, so that nothing is drawn again. */
+/** Returns the same state while the number stays the same, so that nothing is rendered again. */
 const loadingAt =
   (percent: number) =>
   (known: ExportState): ExportState =>

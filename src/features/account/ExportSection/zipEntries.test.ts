@@ -35,7 +35,7 @@ const COLUMNS: Record<ExportTable, string[]> = {
   turns: ["cypherId", "verses"],
 };
 
-/** Answers with one item a page. */
+/** Reads the given tables with one item per page. */
 const readFrom = (given: Given) =>
   readTables(({ table, cursor }) => {
     const items = given[table] ?? [];
@@ -62,13 +62,13 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
 });
 
-/** Returns the names of the files in the ZIP, and what reads them. */
+/** Returns the names of the files in the ZIP, and a function that reads one. */
 async function unpack(entries: Awaited<ReturnType<typeof entriesOf>>) {
   const folder = mkdtempSync(join(tmpdir(), "export-"));
   folders.push(folder);
   const zip = await new Response(makeZip(entries)).bytes();
   writeFileSync(join(folder, "made.zip"), zip);
-  // In the C locale, unzip writes other letters than ASCII as numbers.
+  // In the C locale, unzip would write non-ASCII letters as numbers.
   const env = { ...process.env, LC_ALL: "C.UTF-8" };
   const unzip = (...options: string[]) =>
     execFileSync("unzip", [...options, "made.zip"], { cwd: folder, env });

@@ -1,6 +1,6 @@
 /**
- * The files of an export, in the order in which they are written. The sounds come first, because the
- * tables and index.html name only those that were still there.
+ * The files of an export, in the order in which they are written. The sounds come first, because
+ * the tables and index.html name only the sounds that still existed.
  */
 import type {
   ExportSound,
@@ -20,7 +20,7 @@ export interface ZipEntry {
 interface EntryOptions {
   language: Language;
   texts: ExportTexts["page"];
-  /** Resolves with null if the file is gone. */
+  /** Resolves to null if the file is gone. */
   load: (sound: ExportSound) => Promise<Uint8Array<ArrayBuffer> | null>;
 }
 
@@ -84,7 +84,7 @@ function* textsOf({ words, olderWords }: TableItem, paths: Paths) {
   }
 }
 
-/** Fills in the columns that name files. The file of a draft is its words. */
+/** Fills in the columns that name files. For a draft, that is the text file with its words. */
 function withPaths(table: ExportTable, row: Row, paths: Paths): Row {
   const files: Row = {
     file: table === "drafts" ? paths.words : paths.sound,

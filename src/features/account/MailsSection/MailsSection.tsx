@@ -9,7 +9,7 @@ import { useAccountTexts } from "../../../texts/useAccountTexts";
 import { AccountSection } from "../AccountSection/AccountSection";
 import { useSettings } from "../useSettings";
 
-/** The language of the app and of the mails, and which mails a person wants. */
+/** Sets the language of the app and of the mails, and which mails a person wants. */
 export function MailsSection() {
   const t = useAccountTexts().mails;
   const { setLanguage } = useLanguage();

@@ -7,7 +7,7 @@ import { useAccountTexts } from "../../../texts/useAccountTexts";
 import { AccountSection } from "../AccountSection/AccountSection";
 import { useSettings } from "../useSettings";
 
-/** Whether a person's name stands in the rooms of live cyphers. */
+/** Sets whether a person's name is shown in the rooms of live cyphers. */
 export function RoomsSection() {
   const { rooms: t } = useAccountTexts();
   const setRoomName = useMutation(api.account.setRoomName);

@@ -13,8 +13,8 @@ import { CorrectAddress } from "./CorrectAddress";
 import { OtherAccount } from "./OtherAccount";
 
 /**
- * Shown while the emailed link has not been followed. The guard redirects to /home once the account
- * is confirmed.
+ * Shown until the emailed link has been followed. The guard redirects to /home once the account is
+ * confirmed.
  */
 export function Activation() {
   const t = useAuthTexts().activate;

@@ -8,11 +8,11 @@ import classes from "./ConfirmAccount.module.css";
 interface ConfirmAccountProps {
   /** Empty if the account has no profile. */
   username: string;
-  /** The username that somebody else has taken since; empty if nobody did. */
+  /** The username that somebody else has taken since; empty if it is still free. */
   lostName: string;
   email: string;
   onConfirm: () => Promise<void>;
-  /** Deletes the account. Rejects if that fails. */
+  /** Deletes the account. Rejects if deleting fails. */
   onDisown: () => Promise<void>;
 }
 

@@ -3,7 +3,10 @@ import { useState } from "react";
 import { keepsSessions } from "../../../lib/tokenStorage";
 import { useAuthTexts } from "../../../texts/useAuthTexts";
 
-/** Says so where nobody stays signed in: in browsers that forbid storage or have no room left. */
+/**
+ * Says that the browser will not keep the viewer signed in, because it forbids storage or has no
+ * room left.
+ */
 export function KeptNote() {
   const t = useAuthTexts();
   const [isKept] = useState(keepsSessions);

@@ -70,7 +70,7 @@ test("asks for the mailed code when the server wants one, and sends it along", a
 test("keeps the field of the code after another failure", async () => {
   const failed = { failure: "Something went wrong.", toActivate: false };
   const onSignIn = vi.fn(() => Promise.resolve(failed));
-  onSignIn.mockResolvedValueOnce({ ...failed, needsCode: true } as never); // one of its answers
+  onSignIn.mockResolvedValueOnce({ ...failed, needsCode: true } as never); // one of the possible results
   render(<SignInForm onSignIn={onSignIn} />);
   await userEvent.type(screen.getByLabelText("Email"), "mc@example.org");
   await userEvent.type(screen.getByLabelText("Password"), "right");

@@ -44,7 +44,7 @@ export function SignInForm({ onSignIn }: SignInFormProps) {
     setFailure(null);
     const code = needsCode ? [values.code] : [];
     const result = await onSignIn(values.email, values.password, ...code);
-    // The code that has been mailed still works after another failure.
+    // After another failure, the mailed code still works, so the field for it stays.
     setNeedsCode((isAsked) => isAsked || result.needsCode === true);
     setFailure(result.failure);
     setIsBusy(false);

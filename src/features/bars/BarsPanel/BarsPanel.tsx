@@ -16,7 +16,7 @@ interface BarsPanelProps {
 
 /**
  * Shows the result of the analysis, and a fold with the bars and key. Empty without a file. The
- * results come one after another, and leave what stands below where it is.
+ * results arrive one after another without moving the content below.
  */
 export function BarsPanel({ upload, bpm, isDisabled }: BarsPanelProps) {
   const { sound, analysis, bars, loudness, changeBars } = upload;

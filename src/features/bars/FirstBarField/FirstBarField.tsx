@@ -98,7 +98,7 @@ export function FirstBarField(props: FirstBarFieldProps) {
   );
 }
 
-/** The visible part of the sound, which follows the value and can be browsed. */
+/** The visible part of the sound. It follows the value and can also be moved by the user. */
 function useView({ value, sound, isDisabled, onChange }: FirstBarFieldProps) {
   const { durationMs } = sound;
   const [shownFromMs, setShownFromMs] = useState<number | null>(null);

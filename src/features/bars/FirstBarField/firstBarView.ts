@@ -5,7 +5,7 @@ import { isBpm } from "../../../../convex/shared/beatFacts";
 
 /** Length of the part of the file that is shown at once. */
 export const VIEW_MS = 4_000;
-/** Part of the view before the first bar when the view follows it. */
+/** Share of the view in front of the first bar when the view follows the value. */
 const BEFORE_SHARE = 0.25;
 const FULL_LEVEL = 255;
 const NARROWEST_BEAT_MS = 60;
@@ -15,7 +15,10 @@ export interface BeatLine {
   readonly isBar: boolean;
 }
 
-/** Returns the start of a view that shows `atMs`. The view does not move if it shows it already. */
+/**
+ * Returns the start of a view that shows `atMs`. If the view already shows it, the view does not
+ * move.
+ */
 export function viewStart(
   atMs: number,
   fromMs: number | null,

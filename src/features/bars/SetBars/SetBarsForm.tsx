@@ -21,8 +21,8 @@ interface SetBarsFormProps {
 }
 
 /**
- * Loads the file of a beat, listens to it, and lets the producer set its bars. Starts from the
- * stored bars, or from what was heard.
+ * Loads the file of a beat, analyses it, and lets the producer set its bars. Starts from the stored
+ * bars, or from the analysis if there are none.
  */
 export function SetBarsForm({ beat, fileUrl, onClose }: SetBarsFormProps) {
   const t = useBarsTexts();
@@ -93,7 +93,7 @@ export function SetBarsForm({ beat, fileUrl, onClose }: SetBarsFormProps) {
   );
 }
 
-/** Fetches a file once. */
+/** Fetches a file once and returns it; null until it has arrived. */
 function useRemoteFile(url: string) {
   const [file, setFile] = useState<Blob | null>(null);
   const [hasFailed, setHasFailed] = useState(false);

@@ -7,11 +7,11 @@ interface BeatCoverProps {
   title: string;
   /** The cassette. */
   art: ReactNode;
-  /** What stands below the title. */
+  /** Content below the title. */
   children: ReactNode;
 }
 
-/** The head of a beat's page, like the cover of a cassette. */
+/** The head of a beat's page, styled as the cover of a cassette. */
 export function BeatCover({ title, art, children }: BeatCoverProps) {
   return (
     <div className={classes.cover}>

@@ -14,7 +14,7 @@ import { BeatCard } from "../BeatCard/BeatCard";
 
 interface BeatListProps {
   beats: readonly Beat[];
-  /** Where the beats play one after the other, what follows them. */
+  /** Loads the next page of beats, where they play one after the other. */
   loadPage?: LoadPage<Beat>;
 }
 

@@ -11,7 +11,7 @@ const ProofDetails = onDemand(
   async () => (await import("./ProofDetails")).ProofDetails,
 );
 
-/** A fold that shows when the server received a beat's file, and its SHA-256. */
+/** A folded line that shows when the server received a beat's file, and the file's SHA-256. */
 export function BeatProof({ beat }: { beat: BeatSummary }) {
   const result = useLiveQuery({
     query: api.beats.proof,

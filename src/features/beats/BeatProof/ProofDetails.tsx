@@ -8,7 +8,10 @@ import { useLanguage } from "../../../texts/TextsProvider";
 import { useProofTexts } from "../../../texts/useProofTexts";
 import classes from "./BeatProof.module.css";
 
-/** When the file was stored, the digest, what it proves, and a button that copies it. */
+/**
+ * Shows when the file was stored, its digest and what the digest proves, and a button that copies
+ * the digest.
+ */
 export function ProofDetails({ proof }: { proof: Proof }) {
   const t = useProofTexts();
   const { language } = useLanguage();

@@ -6,7 +6,9 @@ import { useViewer } from "../../../hooks/useViewer";
 import { profileHref } from "../../../routing/paths";
 import { useTexts } from "../../../texts/TextsProvider";
 
-/** The terms of a beat. If the producer has to be asked, the line leads to their profile. */
+/**
+ * The terms of a beat. If people must ask the producer, the line links to the producer's profile.
+ */
 export function BeatTerms({ beat }: { beat: BeatSummary }) {
   const t = useTexts("terms");
   const viewer = useViewer();

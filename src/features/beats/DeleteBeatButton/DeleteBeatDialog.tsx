@@ -12,7 +12,10 @@ interface DeleteBeatDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a beat is deleted. Says whose verses go with it, once it knows. */
+/**
+ * Asks before a beat is deleted. Names the rappers whose verses are deleted with it, once they are
+ * loaded.
+ */
 export function DeleteBeatDialog(props: DeleteBeatDialogProps) {
   const { beat, onClose } = props;
   const t = useRemovalTexts().beat;

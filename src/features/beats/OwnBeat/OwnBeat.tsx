@@ -6,7 +6,7 @@ import { TermsChoice } from "../BeatTerms/TermsChoice";
 import { DeleteBeatButton } from "../DeleteBeatButton/DeleteBeatButton";
 import { VersesLimit } from "../VersesLimit/VersesLimit";
 
-/** What only its producer can do with a beat. Others never load it. */
+/** Controls that only the producer of a beat sees. Other viewers never load their code. */
 export function OwnBeat({ beat }: { beat: BeatSummary }) {
   const can = useCan();
   return (

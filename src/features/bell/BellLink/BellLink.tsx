@@ -7,7 +7,7 @@ import { paths } from "../../../routing/paths";
 import { useTexts } from "../../../texts/TextsProvider";
 import classes from "./BellLink.module.css";
 
-/** Leads to the bell, with the number of rows that the viewer has not read. */
+/** A link to the bell, with the number of rows that the viewer has not read. */
 export function BellLink() {
   const t = useTexts("shell");
   const result = useLiveQuery({ query: api.bell.unread, args: {} });

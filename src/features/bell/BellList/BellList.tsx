@@ -26,7 +26,7 @@ import classes from "./BellList.module.css";
 
 const ROWS = 20;
 
-/** What the viewer has been told, newest first, with a line about people they follow. */
+/** Lists the viewer's notifications, newest first, with a line about people they follow. */
 export function BellList() {
   const t = useBellTexts();
   const [count, setCount] = useState(ROWS);
@@ -60,7 +60,7 @@ export function BellList() {
   );
 }
 
-/** How many of the people whom the viewer follows have something new. */
+/** Says how many of the people whom the viewer follows have published something new. */
 function News() {
   const t = useBellTexts();
   const result = useLiveQuery({ query: api.follows.news, args: {} });
@@ -89,7 +89,9 @@ function Row({ ring, isNew }: { ring: RingRow; isNew: boolean }) {
   );
 }
 
-/** Where a row leads: to its verse, beat or cypher, or to the viewer's own profile. */
+/**
+ * Returns the address that a row links to: its verse, beat or cypher, or the viewer's own profile.
+ */
 function useTarget({ subject }: RingRow): string {
   const viewer = useViewer();
   if (subject === null) return viewer ? profileHref(viewer.userId) : paths.home;

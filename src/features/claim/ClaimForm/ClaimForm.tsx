@@ -31,7 +31,7 @@ const EMPTY: ClaimInput = {
   signature: "",
 };
 
-/** The number is null while the mailbox has to answer. */
+/** The claim's number; null until the mailed link has been followed. */
 export interface SentClaim {
   number: string | null;
   email: string;
@@ -105,7 +105,7 @@ export function ClaimForm({ onSent }: { onSent: OnSent }) {
   );
 }
 
-/** The values of a claim and how they are sent. */
+/** The values of a claim, and the function that sends them. */
 function useClaim(onSent: OnSent) {
   const t = useTrustTexts();
   const { textsOf } = useErrorTexts();

@@ -2,7 +2,7 @@ import { TextLink } from "../../../components/TextLink/TextLink";
 import { paths } from "../../../routing/paths";
 import { useEarsTexts } from "../../../texts/useEarsTexts";
 
-/** After something of one's own was published: the way to what nobody has heard. */
+/** Shown after the viewer has published something: a link to work that hardly anybody has heard. */
 export function FreshLink() {
   const t = useEarsTexts();
   return (

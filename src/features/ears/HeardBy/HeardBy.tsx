@@ -3,7 +3,10 @@ import { api } from "../../../../convex/_generated/api";
 import { useLiveQuery } from "../../../hooks/useLiveQuery";
 import { useEarsTexts } from "../../../texts/useEarsTexts";
 
-/** How many people have heard something of the viewer's. Absent if nobody counted. */
+/**
+ * Says how many people have heard a beat or verse of the viewer's. Renders nothing if nobody was
+ * counted.
+ */
 export function HeardBy({ contentId }: { contentId: string }) {
   const t = useEarsTexts();
   const result = useLiveQuery({

@@ -10,7 +10,7 @@ interface OwnHeardByProps {
   ownerId: string;
 }
 
-/** Shows owners how many people have heard what is theirs. */
+/** Shows the owner of a beat or verse how many people have heard it. */
 export function OwnHeardBy({ contentId, ownerId }: OwnHeardByProps) {
   return useViewer()?.userId === ownerId && <HeardBy contentId={contentId} />;
 }

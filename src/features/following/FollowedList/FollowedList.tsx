@@ -18,7 +18,7 @@ import classes from "./FollowedList.module.css";
 
 const PEOPLE = 12;
 
-/** Whom the viewer follows, each with their newest work, the newest first. */
+/** Lists the people whom the viewer follows with the newest work of each, newest first. */
 export function FollowedList() {
   const t = useBellTexts();
   const [count, setCount] = useState(PEOPLE);
@@ -50,7 +50,7 @@ export function FollowedList() {
   );
 }
 
-/** Opening the page settles the line above the bell. */
+/** Opening the page marks the news as seen, which removes the line above the bell. */
 function useNewsSeen() {
   const news = useLiveQuery({ query: api.follows.news, args: {} });
   const markSeen = useMutation(api.follows.markSeen);

@@ -6,11 +6,11 @@ import { useSetFollow } from "../useSetFollow";
 
 interface FollowButtonProps {
   userId: string;
-  /** Whether it is what the screen is for. */
+  /** Whether this is the main action of the screen. */
   isPrimary?: boolean;
 }
 
-/** Follows or unfollows an artist. Absent for whoever may do neither. */
+/** Follows or unfollows an artist. Renders nothing for a viewer who may do neither. */
 export function FollowButton({ userId, isPrimary }: FollowButtonProps) {
   const t = useBellTexts();
   const setFollow = useSetFollow(userId);

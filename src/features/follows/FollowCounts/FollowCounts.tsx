@@ -4,7 +4,10 @@ import { useLiveQuery } from "../../../hooks/useLiveQuery";
 import { paths } from "../../../routing/paths";
 import { useBellTexts } from "../../../texts/useBellTexts";
 
-/** How many follow the viewer, and how many they follow. Only for the viewer's own profile. */
+/**
+ * Shows how many people follow the viewer, and how many the viewer follows. Used only on the
+ * viewer's own profile.
+ */
 export function FollowCounts() {
   const t = useBellTexts();
   const result = useLiveQuery({ query: api.follows.counts, args: {} });

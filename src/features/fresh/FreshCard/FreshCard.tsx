@@ -21,14 +21,14 @@ import classes from "./FreshCard.module.css";
 
 interface FreshCardProps {
   item: FreshItem;
-  /** Whether it plays as soon as it is there. */
+  /** Whether the track plays as soon as the card is loaded. */
   starts: boolean;
   onEnd: () => void;
-  /** It was deleted, or the viewer has blocked its maker. */
+  /** Called if the beat or verse was deleted, or the viewer has blocked its maker. */
   onGone: () => void;
 }
 
-/** The ordinary card of a beat or verse, live, with a key to follow its maker. */
+/** The ordinary, live card of a beat or verse, with a button to follow its maker. */
 export function FreshCard(props: FreshCardProps) {
   const isBeat = props.item.contentType === "beat";
   return isBeat ? <FreshBeat {...props} /> : <FreshVerse {...props} />;
@@ -99,7 +99,7 @@ interface PlaysProps extends Pick<FreshCardProps, "starts" | "onEnd"> {
   track: Track;
 }
 
-/** Starts a track once, and says when it has been played to its end. */
+/** Starts a track once, and calls `onEnd` when the track has been played to its end. */
 function Plays({ track, starts, onEnd }: PlaysProps) {
   const start = useEffectEvent(() => appPlayer.play(track));
   useEffect(() => {

@@ -24,7 +24,7 @@ test.each([
     query.mockReturnValue(answer.promise);
     render(<FreshQueue />, { language });
     const regions = await screen.findAllByRole("status");
-    // The others say that it loads.
+    // The other regions say that the page loads.
     const region = regions.find(({ textContent }) => textContent === "");
     answer.resolve({ items: [], next: null });
     await waitFor(() => expect(region?.textContent).toContain(t.empty));

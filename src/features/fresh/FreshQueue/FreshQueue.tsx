@@ -12,12 +12,14 @@ import { FreshCard } from "../FreshCard/FreshCard";
 import { FreshSkeleton } from "../FreshSkeleton";
 import { type FreshShown, useFreshRound } from "../useFreshRound";
 
-/** What hardly anybody has heard: one card at a time, and the next by itself. */
+/**
+ * Shows work that hardly anybody has heard: one card at a time, and the next one when a track ends.
+ */
 export function FreshQueue() {
   const t = useEarsTexts();
   const fresh = useFreshRound();
   const { item, items, index, move } = fresh;
-  // What the viewer has begun to play goes on with the next card.
+  // Once the viewer has started playback, it continues with the next card.
   const [playsOn, setPlaysOn] = useState(false);
 
   const handleMove = (by: 1 | -1, wasPlayed: boolean) => {
@@ -42,7 +44,8 @@ export function FreshQueue() {
         ) : (
           <NoCard status={fresh.status} />
         )}
-        {/* It is there before the end comes, so that screen readers say it. */}
+        {/* The status element exists before the end is reached, so that screen readers announce
+            its text. */}
         <div role="status">{fresh.status === "over" && <End />}</div>
       </div>
       {/* While it loads too, so that they do not move when the card comes. */}

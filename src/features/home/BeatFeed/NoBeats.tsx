@@ -6,7 +6,7 @@ import { useCan } from "../../../hooks/useCan";
 import { useTexts } from "../../../texts/TextsProvider";
 
 interface NoBeatsProps {
-  /** Absent if no filter is set. */
+  /** Clears the filters; absent if no filter is set. */
   onClear?: () => void;
 }
 

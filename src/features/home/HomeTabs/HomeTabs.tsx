@@ -8,13 +8,13 @@ import classes from "./HomeTabs.module.css";
 interface HomeTabsProps {
   view: HomeView;
   onChange: (part: Partial<Omit<HomeView, "page">>) => void;
-  /** Props for the element that holds the filters and the panels. */
+  /** Props for the element that contains the filters and the panels. */
   list?: StackProps;
   /** The panels. */
   children: React.ReactNode;
 }
 
-/** Beats or verses, and the filters of the list. */
+/** The tabs for beats and verses, and the filters of the list. */
 export function HomeTabs(props: HomeTabsProps) {
   const { view, onChange, list, children } = props;
   const t = useTexts("home");
