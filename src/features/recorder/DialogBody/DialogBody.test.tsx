@@ -162,9 +162,9 @@ test("keeps the check open while the delay is measured", async () => {
 });
 
 /** Gives the page devices whose names the browser hides. */
-function stubDevices() {
+function stubDevices(enumerateDevices = async (): Promise<[]> => []) {
   const devices = {
-    enumerateDevices: async () => [],
+    enumerateDevices,
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   };
@@ -174,10 +174,9 @@ function stubDevices() {
   );
 }
 
-test("offers the check once before the first take on new devices", async () => {
-  stubDevices();
+test("offers the check once before the first take, also to a press before devices are known", async () => {
+  stubDevices(() => new Promise(() => undefined));
   const { onRecord } = show(IDLE);
-  await act(async () => undefined); // waits until the devices are looked up
   await userEvent.click(key("Start recording"));
   const title = screen.getByRole("heading", {
     name: "First take on these devices?",

@@ -18,8 +18,18 @@ export interface DevicePair {
   readonly isKnown: boolean;
 }
 
-/** The pair before the devices are looked up, and on pages without devices. */
-const UNSEEN: DevicePair = { key: null, isBluetooth: false, isKnown: true };
+/** On pages without devices. */
+const NO_DEVICES: DevicePair = { key: null, isBluetooth: false, isKnown: true };
+
+/**
+ * Before the first look. A browser that remembers no pair knows this one neither, and a quick press
+ * on the record key must not miss the check.
+ */
+const unseen = (): DevicePair =>
+  "mediaDevices" in navigator
+    ? { ...NO_DEVICES, isKnown: knowsDevices() }
+    : NO_DEVICES;
+
 /** Key for the devices of a browser that never reveals their names. */
 const NAMELESS = "nameless";
 
@@ -30,7 +40,7 @@ const NAMELESS = "nameless";
  */
 export function useDevicePair(recorder: Recorder, isIdle: boolean) {
   const { hasHeadphones } = useSettings(recorder);
-  const [pair, setPair] = useState(UNSEEN);
+  const [pair, setPair] = useState(unseen);
 
   const look = async () => {
     const found = await readPair();
@@ -75,7 +85,7 @@ export async function rememberPair(recorder: Recorder): Promise<DevicePair> {
 }
 
 async function readPair(): Promise<DevicePair> {
-  if (!("mediaDevices" in navigator)) return UNSEEN;
+  if (!("mediaDevices" in navigator)) return NO_DEVICES;
   const { input, output } = await findDefaultDevices();
   const key = pairKey(input, output);
   const isBluetooth = [input, output].some(
