@@ -25,6 +25,7 @@ import {
   reached,
 } from "../../lib/outOfReach";
 import { keepSound } from "../../lib/kept/keptSounds";
+import { comesTrue } from "../../lib/pageTime";
 import { Scope } from "../../lib/scope";
 
 /** How long to wait for the browser to report its output latency. Some browsers never report it. */
@@ -244,11 +245,10 @@ async function fetchFile(url: string): Promise<ArrayBuffer> {
 
 /** Waits until the output latency is known: it reads 0 until the device has run for a moment. */
 async function outputLatencyKnown(context: AudioContext): Promise<void> {
-  const polls = LATENCY_PATIENCE_MS / LATENCY_POLL_MS;
-  for (let poll = 0; poll < polls; poll += 1) {
-    if (reportedOutputLatency(context) !== 0) return;
-    await wait(LATENCY_POLL_MS);
-  }
+  await comesTrue(() => reportedOutputLatency(context) !== 0, {
+    withinMs: LATENCY_PATIENCE_MS,
+    lookEveryMs: LATENCY_POLL_MS,
+  });
 }
 
 /**

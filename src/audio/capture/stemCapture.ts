@@ -1,3 +1,4 @@
+import { pageHasRun } from "../../lib/pageTime";
 import type { CaptureLevels } from "../signal/captureLevels";
 import type { FrameBlock } from "../signal/frameBlock";
 import { FrameCapture } from "../signal/frameCapture";
@@ -10,8 +11,8 @@ import {
 import { SampleCapture } from "./voice/sampleCapture";
 import type { VoiceInput } from "./voice/voiceInput";
 
-/** How long a take waits for the worklet, which only the stem needs. */
-const PATIENCE_MS = 500;
+/** How long a take waits for the worklet's file, which only the stem needs. */
+const PATIENCE_MS = 2_000;
 
 /** Records the voice of a running take as a separate track (the stem), next to the mix. */
 export class StemCapture {
@@ -29,9 +30,7 @@ export class StemCapture {
         () => true,
         () => false,
       ),
-      new Promise<boolean>((resolve) =>
-        setTimeout(() => resolve(false), PATIENCE_MS),
-      ),
+      pageHasRun(PATIENCE_MS).then(() => false),
     ]);
   }
 

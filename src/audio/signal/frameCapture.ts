@@ -1,5 +1,6 @@
 import processorUrl from "./frameCapture.worklet?worker&url";
 import type { FrameBlock } from "./frameBlock";
+import { pageHasRun } from "../../lib/pageTime";
 import { Scope } from "../../lib/scope";
 
 /** How long `stop` waits for the last block. An audio engine that takes longer has stopped. */
@@ -50,7 +51,7 @@ export class FrameCapture {
   stop(): Promise<void> {
     return new Promise((resolve) => {
       this.#scope.add(resolve);
-      this.#scope.after(FLUSH_PATIENCE_MS, () => this.#scope.dispose());
+      void pageHasRun(FLUSH_PATIENCE_MS).then(() => this.#scope.dispose());
       this.#worklet.port.postMessage(null);
     });
   }

@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { FrameBlock } from "../../signal/frameBlock";
 import { SampleCapture } from "./sampleCapture";
 import type { OnSamples } from "./voiceInput";
@@ -46,6 +46,18 @@ test("waits for what a busy page hands over late", async () => {
   const stopped = taken.stop();
   await vi.waitFor(() => expect(blocks).toHaveLength(1));
   send(20_000, 40_000);
+  await stopped;
+  expect(framesOf(blocks)).toEqual(upTo(0, 60_000));
+});
+
+test("waits for what lies in the queue of a page that stood still", async () => {
+  const now = vi.spyOn(performance, "now");
+  onTestFinished(() => now.mockRestore());
+  const { taken, send, blocks } = capture(1);
+  send(0, 20_000);
+  const stopped = taken.stop();
+  now.mockReturnValue(performance.now() + 60_000);
+  setTimeout(() => send(20_000, 40_000), 40);
   await stopped;
   expect(framesOf(blocks)).toEqual(upTo(0, 60_000));
 });

@@ -1,11 +1,11 @@
-import { wait } from "../../../lib/wait";
+import { comesTrue } from "../../../lib/pageTime";
 import type { FrameBlock } from "../../signal/frameBlock";
 import { joinSamples } from "../../signal/joinSamples";
 import type { OnSamples, VoiceInput } from "./voiceInput";
 
 /** A third of a second at 48 kHz, which is little to lose in a crash. */
 const BLOCK_FRAMES = 16_384;
-/** How long `stop` waits for a page that hands samples over late. */
+/** How long `stop`, while the page runs, waits for samples that are handed over late. */
 const PATIENCE_MS = 1_000;
 const LOOK_EVERY_MS = 20;
 
@@ -36,9 +36,10 @@ export class SampleCapture {
   async stop(): Promise<void> {
     const { currentTime, sampleRate } = this.#clock;
     const until = Math.round(currentTime * sampleRate);
-    const givesUpAt = performance.now() + PATIENCE_MS;
-    while (this.#endFrame < until && performance.now() < givesUpAt)
-      await wait(LOOK_EVERY_MS);
+    await comesTrue(() => this.#endFrame >= until, {
+      withinMs: PATIENCE_MS,
+      lookEveryMs: LOOK_EVERY_MS,
+    });
     this.#end();
     this.#send(until);
   }

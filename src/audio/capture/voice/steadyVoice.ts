@@ -1,3 +1,4 @@
+import { comesTrue } from "../../../lib/pageTime";
 import { wait } from "../../../lib/wait";
 import { Scope } from "../../../lib/scope";
 import { MAX_BUFFER_SECONDS } from "../../delay/latency";
@@ -10,6 +11,7 @@ import playerUrl from "./voicePlayer.worklet?worker&url";
 const BUFFER_SECONDS = MAX_BUFFER_SECONDS;
 /** How long the clocks are compared before the voice is placed. */
 const SETTLE_MS = 600;
+/** How long the page, while it runs, waits for the first samples. */
 const PATIENCE_MS = 2_000;
 /**
  * Not a divisor of the output's steps of 10 or 20 ms, so that readings fall at every point of a
@@ -114,11 +116,11 @@ class SteadyVoice implements VoiceInput {
 
   /** Compares the clocks for a moment. Resolves to false if no samples arrive. */
   async settled(): Promise<boolean> {
-    const givesUpAt = performance.now() + PATIENCE_MS;
-    while (!this.#voice.hasSound) {
-      if (performance.now() > givesUpAt) return false;
-      await wait(READ_EVERY_MS);
-    }
+    const hasSound = await comesTrue(() => this.#voice.hasSound, {
+      withinMs: PATIENCE_MS,
+      lookEveryMs: READ_EVERY_MS,
+    });
+    if (!hasSound) return false;
     await wait(SETTLE_MS);
     return this.#voice.settle();
   }
