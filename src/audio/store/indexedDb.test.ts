@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { IDBFactory, IDBVersionChangeEvent as FakeEvent } from "fake-indexeddb";
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { completion, Database, result } from "./indexedDb";
 
 const connections: IDBDatabase[] = [];
@@ -17,6 +17,12 @@ beforeEach(() => {
     return request;
   });
   vi.stubGlobal("indexedDB", factory);
+});
+
+// Other files use the same worker.
+afterAll(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 function openNotes() {

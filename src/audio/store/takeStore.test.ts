@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { Blob as StorableBlob } from "node:buffer";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { Database, result } from "./indexedDb";
 import { TakeGoneError } from "./storeProblem";
 import { TakeStore } from "./takeStore";
@@ -20,6 +20,12 @@ beforeEach(() => {
   vi.stubGlobal("IDBKeyRange", IDBKeyRange);
   // jsdom's Blob cannot be stored in IndexedDB.
   vi.stubGlobal("Blob", StorableBlob);
+});
+
+// Other files use the same worker.
+afterAll(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 /** Uses the chunks directly, as another version of the app would. */

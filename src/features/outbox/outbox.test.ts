@@ -1,6 +1,6 @@
 import { ConvexError } from "convex/values";
 import { IDBFactory } from "fake-indexeddb";
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import type { Turn } from "../../../convex/shared/cyphers";
 import { MESSAGES, type ErrorCode } from "../../../convex/shared/messages";
 import type { UploadState } from "../../../convex/shared/uploads";
@@ -17,6 +17,12 @@ import type { Notice } from "./tabs";
 
 beforeEach(() => {
   vi.stubGlobal("indexedDB", new IDBFactory());
+});
+
+// Other files use the same worker.
+afterAll(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 const refusal = (code: ErrorCode) =>

@@ -4,7 +4,7 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { ConvexProvider, ConvexReactClient } from "convex/react";
 import { IDBFactory } from "fake-indexeddb";
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { render } from "../../../testing/render";
 import { OutboxStore } from "../outboxStore";
 import { OutboxSlot } from "./OutboxSlot";
@@ -32,6 +32,12 @@ beforeEach(() => {
   vi.stubGlobal("indexedDB", databases);
   // jsdom's Blob cannot be stored in IndexedDB.
   vi.stubGlobal("Blob", StorableBlob);
+});
+
+// Other files use the same worker.
+afterAll(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 test("stays away from a browser with an empty outbox", async () => {
