@@ -1,5 +1,11 @@
 import { expect } from "@playwright/test";
+import { choose } from "./screens.ts";
 import { test } from "./story.ts";
+
+/** No other story lists it. */
+const GENRE = "Old School";
+
+test.use({ beatGenre: GENRE });
 
 const GARBAGE = [
   "not-an-id",
@@ -83,6 +89,7 @@ test("sets a tab title on each page and moves focus to the heading after a link 
     ).toBeFocused();
     await expect(page).toHaveTitle(`${title} · Gully Cypher`);
   }
+  await choose(page, "Genre", GENRE);
   await page.getByRole("link", { name: beat.title }).click();
   await expect(
     page.getByRole("heading", { level: 1, name: beat.title }),

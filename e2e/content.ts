@@ -77,12 +77,13 @@ export async function makeBeat(
   const {
     file = "beat-97bpm-short-2s.mp3",
     title = `Night Shift ${producer.username}`,
+    genre = "Boom Bap",
     ...rest
   } = options;
   const id = await producer.client.action(createBeat, {
     storageId: await store(producer, "beats", file),
     title,
-    genre: "Boom Bap",
+    genre,
     bpm: 97,
     tags: ["night"],
     ...rest,

@@ -3,6 +3,7 @@
  * browser context for each page. The contexts are closed at the end.
  */
 import { type BrowserContext, type Page, test as base } from "@playwright/test";
+import type { Genre } from "../convex/shared/genres.ts";
 import { type Addresses, appOfThisRun, RunningApp } from "./app.ts";
 import { CALM } from "./calm.ts";
 import { type MadeBeat, makeBeat, makeVerse } from "./content.ts";
@@ -20,6 +21,11 @@ interface Story {
   readonly rapper: Person;
   /** The file of `beat`, set with `test.use`; a short loop by default. */
   readonly beatFile: string | undefined;
+  /**
+   * The genre of `beat`, set with `test.use` by stories that look for it on /home. The list shows
+   * three beats, and the other stories publish theirs meanwhile.
+   */
+  readonly beatGenre: Genre | undefined;
   /** A beat of `producer`. */
   readonly beat: MadeBeat;
   /** Somebody with a beat of their own and a verse on it, for a walk through all pages. */
@@ -65,8 +71,9 @@ export const test = base.extend<Story>({
     await use(await join("rapper"));
   },
   beatFile: [undefined, { option: true }],
-  beat: async ({ producer, beatFile: file }, use) => {
-    await use(await makeBeat(producer, { file }));
+  beatGenre: [undefined, { option: true }],
+  beat: async ({ producer, beatFile: file, beatGenre: genre }, use) => {
+    await use(await makeBeat(producer, { file, ...(genre && { genre }) }));
   },
   artist: async ({ join }, use) => {
     const person = await join("producer_rapper");
