@@ -48,7 +48,7 @@ async function expectToMove(dialog: Locator): Promise<void> {
   await expect(
     dialog.getByRole("button", { name: "Stop preview" }),
   ).toBeVisible();
-  const time = dialog.getByText(/^0:0\d\/0:0\d$/);
+  const time = dialog.getByText(/^0:\d\d\/0:\d\d$/);
   const before = await time.innerText();
   await expect(time).not.toHaveText(before, { timeout: 5_000 });
 }
