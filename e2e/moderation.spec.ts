@@ -89,16 +89,15 @@ test("a volunteer decides a queue by keyboard, and a rapper reads why and appeal
 
   await expect(caseAbout(page, "Street")).toContainText("About Street.");
   await page.keyboard.press("s");
-  await page.keyboard.press("7");
-  await expect(caseAbout(page, "Night")).toContainText("About Night.");
-
-  // The suspension was a mistake.
+  // The suspension was a mistake, which can be undone for ten seconds.
   const undo = page.getByRole("status").filter({ hasText: "Street" });
-  await expect(undo).toContainText("Suspended: Street");
+  const undoable = undo.getByText("Suspended: Street").waitFor();
+  await page.keyboard.press("7");
+  await undoable;
   await page.keyboard.press("u");
   await expect(caseAbout(page, "Street")).toBeVisible();
   await page.keyboard.press("d");
-  await expect(caseAbout(page, "Night")).toBeVisible();
+  await expect(caseAbout(page, "Night")).toContainText("About Night.");
   await page.keyboard.press("w");
   await expect(caseAbout(page, "Local")).toBeVisible();
   await page.keyboard.press("d");

@@ -10,7 +10,8 @@ test("plays one item at a time, keeps playing across pages and restarts after th
 }) => {
   test.slow();
   const long = await makeBeat(producer, { file: "beat-97bpm-marker-5s.mp3" });
-  await makeVerse(rapper, long.id);
+  // So long that it plays while all of that is looked at, on a busy machine too.
+  await makeVerse(rapper, long.id, { file: "beat-97bpm-marker-5s.wav" });
   const verse = `${rapper.username} on "${long.title}"`;
   const page = await openAs(await join("listener"));
   const fetched: string[] = [];

@@ -97,8 +97,9 @@ async function playTestSound(dialog: Locator): Promise<void> {
 async function measure(dialog: Locator): Promise<void> {
   await openCheck(dialog);
   await dialog.getByRole("button", { name: "Measure delay" }).click();
+  const second = dialog.getByText("Test sound 2 of 3").waitFor();
   await playTestSound(dialog);
-  await expect(dialog.getByText("Test sound 2 of 3")).toBeVisible();
+  await second;
   await expect(dialog.getByText(/^Delay: \d+ ms, measured$/)).toBeVisible();
   await dialog.getByRole("button", { name: "Done" }).click();
 }
