@@ -176,7 +176,9 @@ for (const width of [320, 390, 768]) {
 }
 
 async function expectThumbSized(bar: Locator): Promise<void> {
-  for (const link of await bar.getByRole("link").all()) {
+  const links = bar.getByRole("link");
+  await expect(links.first()).toBeVisible();
+  for (const link of await links.all()) {
     const { width, height } = await boxOf(link);
     expect(Math.min(width, height)).toBeGreaterThanOrEqual(48);
   }

@@ -177,7 +177,9 @@ test("asks before the page is left, can be cancelled, and leaves nothing in the 
   await expect(page.getByRole("progressbar")).toBeAttached();
   await expectAccessible(page);
   // Chromium writes into a file beside the one that it makes of it.
-  expect((await keptZips(page)).length).toBeGreaterThan(1);
+  await expect
+    .poll(async () => (await keptZips(page)).length)
+    .toBeGreaterThan(1);
   await page.getByRole("link", { name: "Find Artists" }).first().click();
   await leave.getByRole("button", { name: "Cancel" }).click();
   await expect(leave).toHaveCount(0);

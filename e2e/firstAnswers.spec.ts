@@ -8,7 +8,10 @@ const signOut = makeFunctionReference<"action", Record<string, never>, null>(
   "auth:signOut",
 );
 
-/** With an app of its own, because its beat has to be the first of the list. */
+/**
+ * With an app of their own, because their beat has to be in the list, which shows three. The other
+ * stories publish theirs meanwhile.
+ */
 const alone = test.extend({
   app: async ({ startOwnApp }, use) => use(await startOwnApp()),
 });
@@ -24,28 +27,27 @@ const setBlocked = makeFunctionReference<
   null
 >("safety:setBlocked");
 
-test("shows a page before its live connection is open, and sends nothing without the session @core", async ({
-  producer,
-  beat,
-  listenerPage: page,
-}) => {
-  const line = await holdLine(page);
+alone(
+  "shows a page before its live connection is open, and sends nothing without the session @core",
+  async ({ producer, beat, listenerPage: page }) => {
+    const line = await holdLine(page);
 
-  await page.goto("/home");
-  await expect(page.getByRole("link", { name: beat.title })).toBeVisible();
-  await page.goto(`/beats/${beat.id}`);
-  await expect(page.getByRole("heading", { name: beat.title })).toBeVisible();
-  await expect(page.getByText("0 of 10 verses")).toBeVisible();
+    await page.goto("/home");
+    await expect(page.getByRole("link", { name: beat.title })).toBeVisible();
+    await page.goto(`/beats/${beat.id}`);
+    await expect(page.getByRole("heading", { name: beat.title })).toBeVisible();
+    await expect(page.getByText("0 of 10 verses")).toBeVisible();
 
-  const vote = page.getByRole("button", { name: `Vote for ${beat.title}` });
-  await vote.click();
-  line.release();
-  await expect(vote).toHaveAttribute("aria-pressed", "true");
-  await expect
-    .poll(async () => (await beatAsStored(producer, beat.id))?.voteCount)
-    .toBe(1);
-  await expect(page.getByText("1 vote", { exact: true })).toBeVisible();
-});
+    const vote = page.getByRole("button", { name: `Vote for ${beat.title}` });
+    await vote.click();
+    line.release();
+    await expect(vote).toHaveAttribute("aria-pressed", "true");
+    await expect
+      .poll(async () => (await beatAsStored(producer, beat.id))?.voteCount)
+      .toBe(1);
+    await expect(page.getByText("1 vote", { exact: true })).toBeVisible();
+  },
+);
 
 test("the record key opens the recorder before the live connection is open, and it stays open", async ({
   beat,
@@ -94,10 +96,12 @@ test("shows the header, in its place, before the code has come", async ({
   await page.goto("/search", { waitUntil: "commit" });
   const name = page.getByText("Gully Cypher", { exact: true });
   await expect(name).toBeVisible();
+  await fontsLoaded(page);
   const before = await name.boundingBox();
   code.release();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(name).toHaveCount(1);
+  await fontsLoaded(page);
   expect(await name.boundingBox()).toEqual(before);
 });
 
@@ -155,18 +159,17 @@ test("shows no beat of a blocked person before the code has come", async ({
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("follows the database from its first answers on", async ({
-  producer,
-  beat,
-  rapperPage: page,
-}) => {
-  const line = await holdLine(page);
-  await page.goto("/home");
-  await expect(page.getByRole("link", { name: beat.title })).toBeVisible();
-  const later = await makeBeat(producer);
-  line.release();
-  await expect(page.getByRole("link", { name: later.title })).toBeVisible();
-});
+alone(
+  "follows the database from its first answers on",
+  async ({ producer, beat, rapperPage: page }) => {
+    const line = await holdLine(page);
+    await page.goto("/home");
+    await expect(page.getByRole("link", { name: beat.title })).toBeVisible();
+    const later = await makeBeat(producer);
+    line.release();
+    await expect(page.getByRole("link", { name: later.title })).toBeVisible();
+  },
+);
 
 test("shows nothing of a person whose session has ended", async ({
   join,

@@ -38,6 +38,8 @@ test("finds the length and the waveform of a take packet by packet", async ({
     configFile: false,
     logLevel: "error",
     server: { host: "127.0.0.1", port: 0, ws: false },
+    // A package found later would load the page anew.
+    optimizeDeps: { noDiscovery: true },
   });
   try {
     await server.listen();

@@ -129,9 +129,9 @@ async function expectBeatAndKey(
   dialog: Locator,
   key: Locator,
 ): Promise<void> {
-  const controls = await dialog.locator("select, [role=switch]").all();
-  expect(controls.length).toBeGreaterThan(2);
-  for (const control of controls) {
+  const controls = dialog.locator("select, [role=switch]");
+  await expect.poll(() => controls.count()).toBeGreaterThan(2);
+  for (const control of await controls.all()) {
     await control.scrollIntoViewIfNeeded();
     const beat = await boxOf(dialog.locator("canvas"));
     const pressed = await boxOf(key);
@@ -161,7 +161,7 @@ async function expectInSight(
   dialog: Locator,
   elements: readonly Locator[],
 ): Promise<void> {
-  expect(await dialog.evaluate((node) => node.scrollTop)).toBe(0);
+  await expect.poll(() => dialog.evaluate((node) => node.scrollTop)).toBe(0);
   for (const element of elements) {
     await expect(element.first()).toBeInViewport({ ratio: 1 });
     // The words move with the beat, so they are measured where they are looked for.

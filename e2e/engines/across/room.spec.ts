@@ -109,14 +109,17 @@ async function addSpeakers(desktop: VirtualDesktop): Promise<void> {
 async function moveNewTo(desktop: VirtualDesktop, index: number) {
   const sinks = await pactl(desktop, ["list", "short", "sinks"]);
   const common = /^(\d+)\tspeakers\t/m.exec(sinks)?.[1];
-  const inputs = await pactl(desktop, ["list", "short", "sink-inputs"]);
-  const mine = inputs
-    .split("\n")
-    .map((line) => line.split("\t"))
-    .filter(([, sink]) => sink === common);
-  expect(mine.length).toBeGreaterThan(0);
-  for (const [input = ""] of mine)
-    await pactl(desktop, ["move-sink-input", input, `out${index}`]);
+  // A browser may say that it plays before its sound comes to the speakers.
+  await expect(async () => {
+    const inputs = await pactl(desktop, ["list", "short", "sink-inputs"]);
+    const mine = inputs
+      .split("\n")
+      .map((line) => line.split("\t"))
+      .filter(([, sink]) => sink === common);
+    expect(mine.length).toBeGreaterThan(0);
+    for (const [input = ""] of mine)
+      await pactl(desktop, ["move-sink-input", input, `out${index}`]);
+  }).toPass();
 }
 
 async function pactl(desktop: VirtualDesktop, args: readonly string[]) {
