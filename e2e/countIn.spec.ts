@@ -54,7 +54,9 @@ test("counts in a take for one bar and leaves the bar out of the file", async ({
     const recording = await decodeUrl(page, verse.fileUrl);
     const { samples } = await decodeFixture(page, BEAT_FILE);
     const beginning = samples.subarray(0, 1.5 * ANALYSIS_RATE);
-    const { strength, offsetSamples } = findSound(recording.samples, beginning);
+    // The beat begins again after its length, and in a long take any of them may be the clearest.
+    const firstTime = recording.samples.subarray(0, samples.length);
+    const { strength, offsetSamples } = findSound(firstTime, beginning);
     expect(strength).toBeGreaterThan(20);
     // The bar has 2.5 s. The mix is behind what the rapper hears, by the voice's delay.
     expect(offsetSamples / ANALYSIS_RATE).toBeLessThan(1);
