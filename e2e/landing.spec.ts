@@ -173,6 +173,22 @@ for (const [language, width, letter] of [
   });
 }
 
+for (const [path, width, height] of [
+  ["/privacy", 1440, 900],
+  ["/login", 1440, 900],
+  ["/search", 390, 844],
+] as const) {
+  test(`moves nothing while ${path} loads`, async ({ openAs }) => {
+    const page = await openAs(null);
+    await page.setViewportSize({ width, height });
+    await page.addInitScript(sumLayoutShifts);
+    await page.goto(path);
+    await expect(page.getByRole("contentinfo")).toBeVisible();
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    expect(await page.evaluate(() => window.layoutShift)).toBeLessThan(0.02);
+  });
+}
+
 test("has headline and cassette beside each other on a desktop, in both languages", async ({
   openAs,
 }) => {

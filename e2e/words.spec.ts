@@ -17,6 +17,7 @@ test("writes words for a beat, records with them and publishes them", async ({
 
   await test.step("words are kept on the device and in the account", async () => {
     await page.getByRole("button", { name: "Write words" }).click();
+    await expect(words(page)).toBeFocused();
     await words(page).fill(TEXT);
     await expect(page.getByText("Kept in your account")).toBeVisible();
     await page.reload();
@@ -36,9 +37,11 @@ test("writes words for a beat, records with them and publishes them", async ({
     ).toBeVisible();
     await startTake(dialog);
     const prompter = dialog.getByRole("region", { name: "Words" });
-    await expect(prompter.locator("[aria-current]")).toHaveText("पहली पंक्ति");
+    // A press may take as long as a line is shown.
+    const current = prompter.locator("[aria-current]");
+    await expect(current).toHaveText(/^(पहली पंक्ति|second line)$/);
     await prompter.getByRole("radio", { name: "Large" }).check();
-    await expect(prompter.locator("[aria-current]")).toHaveText("second line");
+    await expect(current).toHaveText(/^(second|third) line$/);
     await recordedAtLeast(dialog, 3);
     await dialog.getByRole("button", { name: "Stop recording" }).click();
     const size = page.evaluate(() => localStorage.getItem("gully-words-size"));

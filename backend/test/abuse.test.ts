@@ -224,11 +224,8 @@ test("serves others while one reader does not read", async () => {
   const writer = clients.open(server.url);
   const send = mutation("messages:send");
   const wide = { channel: "wide", body: "x".repeat(200_000) };
-  await Promise.all(
-    Array.from({ length: 50 }, (_, rank) =>
-      writer.mutation(send, { ...wide, rank }),
-    ),
-  );
+  for (let rank = 0; rank < 50; rank += 1)
+    await writer.mutation(send, { ...wide, rank });
   const seen = watch(writer, list, { channel: "wide" });
   const slow = open();
   await once(slow, "open");

@@ -10,7 +10,7 @@ interface LoadingProps {
 export function Loading({ isWholePage = false }: LoadingProps) {
   const { loading } = useTexts("common");
   return (
-    <Center mih="40vh" mb={isWholePage ? "60vh" : undefined}>
+    <Center mih="40vh" mb={isWholePage ? "60vh" : undefined} data-waiting>
       <Text role="status" c="dimmed" size="lg">
         {loading}
       </Text>

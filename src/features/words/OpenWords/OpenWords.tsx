@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { useWordsPad } from "../useWordsPad";
 import { WordsEditor } from "../WordsEditor/WordsEditor";
 
@@ -6,8 +7,14 @@ interface OpenWordsProps {
   beatId: string;
 }
 
-/** The words of a person for a beat, open for writing. */
+/** The words of a person for a beat, open for writing. The keyboard goes to the field at once. */
 export function OpenWords({ userId, beatId }: OpenWordsProps) {
   const pad = useWordsPad(userId, beatId);
-  return <WordsEditor pad={pad} />;
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    field.current?.focus({ preventScroll: true });
+    // On a phone, the bar with the record key covers what is below the button.
+    field.current?.scrollIntoView({ block: "center" });
+  }, []);
+  return <WordsEditor pad={pad} field={field} />;
 }

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, Textarea } from "@mantine/core";
-import { useDeferredValue, useMemo } from "react";
+import { type Ref, useDeferredValue, useMemo } from "react";
 import { countCharacters, MAX_WORDS } from "../../../../convex/shared/words";
 import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
 import { useFailureText } from "../../../hooks/useFailureText";
@@ -8,13 +8,19 @@ import { useWordsTexts } from "../../../texts/useWordsTexts";
 import { usePadState } from "../useWordsPad";
 import type { PadState, WordsPad } from "../wordsPad";
 
+interface WordsEditorProps {
+  readonly pad: WordsPad;
+  readonly field?: Ref<HTMLTextAreaElement>;
+}
+
 /** The field for the words of a beat, with where they are kept. */
-export function WordsEditor({ pad }: { pad: WordsPad }) {
+export function WordsEditor({ pad, field }: WordsEditorProps) {
   const t = useWordsTexts();
   const state = usePadState(pad);
   return (
     <Stack gap="xs">
       <Textarea
+        ref={field}
         label={t.label}
         description={t.hint}
         attributes={{ input: { dir: "auto" } }}
