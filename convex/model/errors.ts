@@ -19,7 +19,7 @@ export type AppError = ConvexError<
 /**
  * Builds an error that is meant for the user, with the text to show. Throw a
  * plain Error only for our own bugs: its text never reaches the user. `also` is
- * what is wrong in a second field.
+ * the code of a problem in a second field.
  */
 export function appError(code: ErrorCode, also?: ErrorCode): AppError {
   return new ConvexError({ code, message: MESSAGES[code], also });
@@ -47,11 +47,17 @@ export function suspended(until: number | null): AppError {
   return new ConvexError({ code: "SUSPENDED", message, suspendedUntil: until });
 }
 
-/** Builds the MIC_TAKEN error; somebody was faster. */
+/**
+ * Builds the MIC_TAKEN error. `holder` is the name of the person who was
+ * faster.
+ */
 export const micTaken = (holder: string): AppError =>
   new ConvexError({ code: "MIC_TAKEN", message: micTakenText(holder), holder });
 
-/** Builds the LAST_PLACE error; `holder` has the mic. */
+/**
+ * Builds the LAST_PLACE error. `holder` is the name of the person who has the
+ * mic.
+ */
 export const lastPlace = (holder: string): AppError =>
   new ConvexError({
     code: "LAST_PLACE",

@@ -2,7 +2,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { CaseKind } from "../shared/safety";
 import type { ReadCtx } from "./contexts";
 
-/** Returns up to `most` open cases on an item, of these kinds alone. */
+/** Returns up to `most` open cases of the given kinds on an item. */
 export async function openCasesOn(
   ctx: ReadCtx,
   { subjectType, subjectId }: Pick<Doc<"cases">, "subjectType" | "subjectId">,

@@ -1,6 +1,7 @@
 /**
- * A sum to which strangers add lies in several rows, its shards: on Convex, two
- * who write one row at a time wait for each other. Readers add them up.
+ * A sum to which strangers add is split over several rows, its shards: on
+ * Convex, two people who write the same row at once wait for each other.
+ * Reading adds the shards up.
  */
 export const SHARDS = 16;
 

@@ -1,13 +1,13 @@
 /**
- * Marks of work that only a few callers may do at a time. A row says since when
- * its work has been running.
+ * Marks for work that only a few callers may do at a time. A row stores since
+ * when its work has been running.
  */
 import { SECOND_MS } from "../shared/limits";
 
 /** After this time, work that was started counts as failed. */
 const RUNNING_MS = 30 * SECOND_MS;
 
-/** Returns whether work is still running that began then. */
+/** Returns whether work that began at this time is still running. */
 export const isRunning = (since: number | null | undefined): boolean =>
   typeof since === "number" && Math.abs(Date.now() - since) < RUNNING_MS;
 

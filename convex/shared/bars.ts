@@ -31,16 +31,16 @@ export const MUSICAL_KEYS: readonly MusicalKey[] = MODES.flatMap((mode) =>
   TONICS.map((tonic) => `${tonic} ${mode}` as const),
 );
 
-/** A stored key. `checkBars` makes sure that it is one of MUSICAL_KEYS. */
+/** A stored key. `checkBars` makes sure that it is in MUSICAL_KEYS. */
 export const keyValidator = v.string();
 
 const isMusicalKey = (value: string): value is MusicalKey =>
   MUSICAL_KEYS.some((key) => key === value);
 
 export interface Bars {
-  /** Null: bar 1 is the start of the file. */
+  /** Null if bar 1 starts at the beginning of the file. */
   readonly grid: Grid | null;
-  /** Null: not known. */
+  /** Null if the key is not known. */
   readonly key: string | null;
 }
 
@@ -49,7 +49,10 @@ export const barsFields = {
   key: v.union(keyValidator, v.null()),
 };
 
-/** Returns the first error of the bars of a beat that lasts `durationMs`, or null. */
+/**
+ * Returns the first error in the bars of a beat that lasts `durationMs`, or
+ * null.
+ */
 export function checkBars(
   { grid, key }: Bars,
   durationMs: number,

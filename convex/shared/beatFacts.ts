@@ -14,9 +14,9 @@ export const MAX_TAG_LENGTH = 30;
 /**
  * What a producer says about a beat. The table, the arguments, the summaries,
  * the export of an account, the public page, the upload form and the demo take
- * these fields from here. A field that is added later has to be `v.optional`,
- * because older beats, and pages that are open now, do not have it. The
- * comments go to docs/data.md, as those of the schema do.
+ * these fields from here. A new field has to be `v.optional`, because older
+ * beats, and pages that are open now, do not have it. The comments go to
+ * docs/data.md, like those of the schema.
  */
 export const beatFacts = {
   /** shown on every screen */

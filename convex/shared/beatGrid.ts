@@ -4,7 +4,7 @@ import { BEATS_IN_BAR, MINUTE_MS } from "./limits.ts";
 export interface Rhythm {
   readonly bpm: number;
   readonly loopMs: number;
-  /** Where bar 1 starts in the file; at its beginning unless given. */
+  /** Where bar 1 starts in the file. Default: at the beginning of the file. */
   readonly firstBarMs?: number | undefined;
 }
 
@@ -56,8 +56,9 @@ export function marksIn(
 const MOST_PADDING_MS = 150;
 
 /**
- * Length of what repeats of a beat that rides: its whole bars, without what an encoder added behind
- * them. Server and browsers agree on it without decoding the file.
+ * Returns the length of the part of a beat that loops in a room, in ms: its
+ * whole bars, without the silence that an encoder added after them. Server and
+ * browsers get the same length without decoding the file.
  */
 export function rideLoopMs({
   bpm,
@@ -99,12 +100,18 @@ export function barFrom(rhythm: Rhythm, atMs: number): number {
 export const pickUpMs = (rhythm: Pick<Rhythm, "bpm" | "firstBarMs">) =>
   (rhythm.firstBarMs ?? 0) % (BEATS_IN_BAR * beatMs(rhythm));
 
-/** A first bar that lies beyond the file counts as its beginning. */
+/**
+ * If the stated first bar starts after the end of the file, bar 1 starts with
+ * the file.
+ */
 function firstBarOf({ firstBarMs = 0, loopMs }: Rhythm): number {
   return firstBarMs >= 0 && firstBarMs < loopMs ? firstBarMs : 0;
 }
 
-/** In beats. Allows for rounding errors: a beat that starts no further before the file still counts. */
+/**
+ * In beats. Allows for rounding errors: a beat that starts this little before
+ * the file still counts.
+ */
 const ROUNDING = 1e-6;
 
 /** Rounds to whole beats, because files end slightly before or after their last beat. */

@@ -70,9 +70,9 @@ const VERSE = /(?:#verse-|\/verses\/)([a-z0-9]+)/i;
 const BEAT = /\/beats\/([a-z0-9]+)/i;
 
 /**
- * Returns which beat or verse an address of this site shows, as its bar or the
- * share button gives it. The host is not looked at. Returns null for any other
- * text. There may be no such beat or verse.
+ * Returns the beat or verse that an address of this site shows, as copied from
+ * the address bar or the share button. Does not look at the host. Returns null
+ * for any other text. The beat or verse may not exist.
  */
 export function contentOfLink(
   link: string,
@@ -86,6 +86,8 @@ export function contentOfLink(
 
 const LINK_ERRORS = new Set(["CLAIM_ITEM_NOT_FOUND", "CLAIM_OWN_ITEM"]);
 
-/** Returns whether an error is about what the link of a claim leads to. */
+/**
+ * Returns whether an error is about the item that the link of a claim leads to.
+ */
 export const isClaimLinkError = (code: string | null): boolean =>
   LINK_ERRORS.has(code ?? "");

@@ -11,8 +11,8 @@ export const MOST_VERSES = 12;
 /** One person can have this many cyphers going. */
 export const MOST_HOSTED = 2;
 /**
- * Whoever has had the mic for this many turns without a verse does not get it again
- * in that cypher. A turn that ends early counts only in part.
+ * Somebody who has had the mic for this many turns without a verse does not get
+ * it again in that cypher. A turn that ends early counts only in part.
  */
 export const MOST_MISSED = 2;
 /** This many people can wait for one mic. */
@@ -26,34 +26,55 @@ export const MOST_IN_LINE = 20;
 export const MIC_MS = 6 * HOUR_MS;
 /** While a take arrives, its turn lasts for this long after each piece. */
 export const PIECE_MS = 90 * SECOND_MS;
-/** But the turn lasts no longer than this beyond its time. */
+/**
+ * While a take arrives, its turn lasts at most this long after its time is up.
+ */
 export const MOST_BEYOND_MS = 30 * MINUTE_MS;
-/** A job that runs later than this says that the server was down. */
+/** If a job runs later than this, the server was down. */
 export const LATE_MS = 15 * SECOND_MS;
-/** A turn gets back at most this much of that time, once. */
+/**
+ * A turn gets back at most this much of the time that the server was down,
+ * once.
+ */
 export const MOST_GIVEN_BACK_MS = 10 * MINUTE_MS;
 /** A turn that should have ended this long ago has lost its job. */
 export const LOST_MS = HOUR_MS;
 /** A cypher ends if nobody takes the mic for this long. */
 export const IDLE_MS = 14 * DAY_MS;
 
-/** Live, a turn lasts for this long after the verse before it has ended. */
+/**
+ * The length of a turn in a live cypher, counted from the end of the previous
+ * verse.
+ */
 export const LIVE_MIC_MS = 3 * MINUTE_MS;
-/** Live, a take that arrives keeps its turn for no longer than this beyond its time. */
+/** Like `MOST_BEYOND_MS`, in a live cypher. */
 export const LIVE_MOST_BEYOND_MS = 3 * MINUTE_MS;
-/** Whoever is not in the room this long after their turn began loses the mic. */
+/**
+ * If the person with the mic is not in the room this long after their turn
+ * began, they lose it.
+ */
 export const NO_SHOW_MS = 45 * SECOND_MS;
-/** A live cypher ends if nobody in line comes for this long. */
+/** A live cypher ends if nobody takes the mic for this long. */
 export const LIVE_IDLE_MS = 10 * MINUTE_MS;
-/** A live cypher can be announced for a full quarter of an hour, this far ahead. */
+/**
+ * A live cypher can be announced for a full quarter of an hour, within these
+ * times from now.
+ */
 export const QUARTER_MS = 15 * MINUTE_MS;
 export const LEAST_AHEAD_MS = 15 * MINUTE_MS;
 export const MOST_AHEAD_MS = 14 * DAY_MS;
-/** Those who come are reminded this long before it starts. */
+/**
+ * People in line, and those who asked, are reminded this long before the start.
+ */
 export const REMIND_MS = 15 * MINUTE_MS;
-/** Live, a verse starts at least this long after it was published. */
+/**
+ * In a live cypher, a verse starts at least this long after it was published.
+ */
 export const DROP_MS = 4 * SECOND_MS;
-/** It starts later by this for each person in the room, who all load it. */
+/**
+ * For each person in the room, a verse starts this much later, because all of
+ * them load it.
+ */
 export const DROP_MS_PER_PERSON = 11;
 export const MOST_DROP_MS = 15 * SECOND_MS;
 /** The take of a turn may be this much longer or shorter than its bars. */
@@ -67,13 +88,16 @@ export const CYPHER_BARS = cypherBarsValidator.members.map(
 export const DEFAULT_CYPHER_BARS: CypherBars = 16;
 
 /**
- * Slow: whoever is in the mood takes the mic. Live: it goes along a line, and all
- * hear the verses together.
+ * In a slow cypher, anybody takes the free mic. In a live one, the mic goes
+ * along a line, and all hear the verses together.
  */
 export const paceValidator = v.union(v.literal("slow"), v.literal("live"));
 export type Pace = Infer<typeof paceValidator>;
 
-/** A verse that a room hears. Its bars sound from one server time to the other. */
+/**
+ * A verse that a room hears. Its bars sound from `startsAt` to `endsAt`, in
+ * server time.
+ */
 export const playingValidator = v.object({
   verseId: v.id("verses"),
   startsAt: v.number(),
@@ -82,13 +106,13 @@ export const playingValidator = v.object({
 export type Playing = Infer<typeof playingValidator>;
 
 /**
- * How the beat goes on in a room: this bar, counted from 1, starts at this server
- * time, and the beat loops before it and from there.
+ * Where the beat of a room is: the bar `bar`, counted from 1, starts at the
+ * server time `at`, and the beat loops before and after that.
  */
 export const rideValidator = v.object({ at: v.number(), bar: v.number() });
 export type Ride = Infer<typeof rideValidator>;
 
-/** Why a cypher ended, or ends with the turn that is under way. */
+/** Why a cypher ended, or will end after the present turn. */
 export const cypherEndValidator = v.union(
   v.literal("complete"), // it has all its verses, or the beat has
   v.literal("host"), // whoever started it ended it
@@ -98,7 +122,7 @@ export const cypherEndValidator = v.union(
 );
 export type CypherEnd = Infer<typeof cypherEndValidator>;
 
-/** Before a cypher has ended, it is one of these. */
+/** The states of a cypher that has not ended. */
 export const goingStatusValidator = v.union(
   v.literal("open"),
   v.literal("announced"),
@@ -124,7 +148,7 @@ export const turnValidator = v.object({
 });
 export type Turn = Infer<typeof turnValidator>;
 
-/** A mail about a mic, and which try to send it this is. */
+/** A mail about a mic. `attempt` counts the tries to send it, from 1. */
 export const micMailValidator = v.object({
   cypherId: v.id("cyphers"),
   userId: v.id("users"),
@@ -132,13 +156,13 @@ export const micMailValidator = v.object({
 });
 export type MicMail = Infer<typeof micMailValidator>;
 
-/** A cypher with its chain. Times are in ms. */
+/** A cypher with its verses. Times are in ms. */
 export const cypherValidator = v.object({
   id: v.id("cyphers"),
   beat: beatSummaryValidator,
   bars: cypherBarsValidator,
   pace: paceValidator,
-  startsAt: v.union(v.number(), v.null()), // null: not announced any more
+  startsAt: v.union(v.number(), v.null()), // null once it has started, or if it was not announced
   isOpen: v.boolean(),
   endReason: v.union(cypherEndValidator, v.null()), // null: it goes on
   host: v.union(personValidator, v.null()), // null: the account is gone
@@ -147,20 +171,20 @@ export const cypherValidator = v.object({
     v.object({
       holder: personValidator,
       dueAt: v.number(),
-      isSending: v.boolean(), // the take of a turn whose time is up
+      isSending: v.boolean(), // the time is up, but the take is still arriving
     }),
     v.null(), // it is free
   ),
-  nextStartBar: v.number(), // where the next verse starts
-  line: v.array(personValidator), // who comes first, first
-  playing: v.union(playingValidator, v.null()), // what the room hears last
-  before: v.array(playingValidator), // what it may still hear until then, in order
+  nextStartBar: v.number(), // the bar at which the next verse starts
+  line: v.array(personValidator), // in order
+  playing: v.union(playingValidator, v.null()), // the newest verse that the room hears
+  before: v.array(playingValidator), // earlier verses that it may still hear, in order
   ride: v.union(rideValidator, v.null()), // null: not live
   verses: v.array(verseSummaryValidator), // the oldest first
 });
 export type CypherPage = Infer<typeof cypherValidator>;
 
-/** What leads to a cypher that is going or announced. */
+/** A link to a cypher that is going or announced. */
 const goingCypherValidator = v.object({
   id: v.id("cyphers"),
   holder: v.union(personValidator, v.null()), // null: the mic is free
@@ -168,7 +192,7 @@ const goingCypherValidator = v.object({
 });
 export type GoingCypher = Infer<typeof goingCypherValidator>;
 
-/** What the page of a beat says of its cyphers. */
+/** The cyphers that the page of a beat lists. */
 export const cyphersOnBeatValidator = v.object({
   open: v.union(goingCypherValidator, v.null()),
   earlier: v.array(
@@ -190,7 +214,7 @@ export const newestCypherValidator = v.object({
 /** What a person can do in a cypher. */
 export const ownCypherValidator = v.object({
   mayTake: v.boolean(), // if the mic is free
-  mayJoin: v.boolean(), // the line
+  mayJoin: v.boolean(), // may get in line
   isInLine: v.boolean(),
   /** Why a person who may record gets no mic here; null if another reason. */
   reason: v.union(
@@ -201,9 +225,9 @@ export const ownCypherValidator = v.object({
     v.literal("LINE_FULL"),
     v.null(),
   ),
-  mayWait: v.boolean(), // for the mic that somebody has, or for the announced time
+  mayWait: v.boolean(), // for the mic while somebody has it, or for the announced time
   isWaiting: v.boolean(),
-  isMailed: v.boolean(), // too, when the mic is free
+  isMailed: v.boolean(), // also by mail
   mayEnd: v.boolean(),
 });
 export type OwnCypher = Infer<typeof ownCypherValidator>;

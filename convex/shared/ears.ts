@@ -1,12 +1,15 @@
 import { v, type Infer } from "convex/values";
 import { contentIdValidator, contentTypeValidator } from "./validators";
 
-/** Once this many people have heard something, it is no longer fresh, and counting stops. */
+/**
+ * Once this many people have heard an item, it is no longer fresh, and counting
+ * stops.
+ */
 export const MOST_HEARD = 10;
-/** Authors are told when this many people have heard something. */
+/** Authors are told when this many people have heard an item of theirs. */
 export const TOLD_AT: readonly number[] = [3, MOST_HEARD];
 
-/** Part of what hardly anybody has heard. */
+/** Part of the list of items that hardly anybody has heard. */
 export const freshPageValidator = v.object({
   items: v.array(
     v.object({
@@ -20,7 +23,7 @@ export const freshPageValidator = v.object({
 
 export type FreshItem = Infer<typeof freshPageValidator>["items"][number];
 
-/** How many people have heard something of the viewer's, up to `MOST_HEARD`. */
+/** How many people have heard one of the viewer's items, up to `MOST_HEARD`. */
 export const heardValidator = v.object({
   contentId: contentIdValidator,
   heard: v.number(),

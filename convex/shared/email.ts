@@ -17,11 +17,13 @@ const TOP_LEVEL = /^[a-z]/;
 
 /** Any address that an earlier version accepted. */
 const STORED = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
-/** Makes one address look like several, or like something else. */
+/**
+ * Characters that make one address look like several, or like something else.
+ */
 const READ_OTHERWISE = /[\p{Cc}()<>[\]:;,\\]/u;
 
 const NOT_ASCII = /[^\0-\x7F]/;
-/** What `new URL` reads as a host name and as nothing else. */
+/** Text that `new URL` can only read as a host name. */
 const HOST = /^[\p{L}\p{M}\p{N}\u200C\u200D\u3002\uFF0E\uFF61.-]+$/u;
 
 /**
@@ -45,7 +47,7 @@ function asciiDomain(domain: string): string {
   try {
     return new URL(`http://${domain}`).hostname;
   } catch {
-    return domain; // no host name has this form
+    return domain; // no valid host name has this form
   }
 }
 
@@ -53,8 +55,9 @@ function asciiDomain(domain: string): string {
 const WITHOUT_DOTS = new Set(["gmail.com", "googlemail.com"]);
 
 /**
- * Returns the mailbox of a normalised address: without what many providers
- * ignore, so that a+1@x and a+2@x are one. Count with it, but never mail to it.
+ * Returns the mailbox of a normalised address, without the parts that many
+ * providers ignore: a+1@x and a+2@x are one mailbox. Use the result for
+ * counting, but never mail to it.
  */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf("@");

@@ -8,10 +8,10 @@ export const exportTableValidator = v.union(
   v.literal("votes"),
   v.literal("reports"),
   v.literal("drafts"), // of words
-  v.literal("follows"), // whom they follow
-  v.literal("listens"), // what they were among the first to hear
-  v.literal("cyphers"), // that they started
-  v.literal("turns"), // with the mic of a cypher
+  v.literal("follows"), // the people whom they follow
+  v.literal("listens"), // the items that they were among the first to hear
+  v.literal("cyphers"), // the cyphers that they started
+  v.literal("turns"), // their turns with the mic of a cypher
 );
 export type ExportTable = Infer<typeof exportTableValidator>;
 export const EXPORT_TABLES = exportTableValidator.members.map(
@@ -26,7 +26,7 @@ const cellValidator = v.union(
 );
 export type ExportCell = Infer<typeof cellValidator>;
 
-/** A stored file with a sound. */
+/** A stored sound file. */
 const exportSoundValidator = v.object({
   url: v.string(),
   extension: v.string(),
@@ -35,19 +35,19 @@ const exportSoundValidator = v.object({
 });
 export type ExportSound = Infer<typeof exportSoundValidator>;
 
-/** A row of a table, and what becomes a file of its own. */
+/** A row of a table, with the parts that become files of their own. */
 const exportItemValidator = v.object({
   cells: v.array(cellValidator),
   title: v.string(), // for the names of its files; empty if the beat is gone
   sound: v.union(exportSoundValidator, v.null()),
   words: v.union(v.string(), v.null()),
-  olderWords: v.union(v.string(), v.null()), // the version before
+  olderWords: v.union(v.string(), v.null()), // the previous version
 });
 export type ExportItem = Infer<typeof exportItemValidator>;
 
 /**
- * Part of a table. The names of the columns stand apart from the cells, because
- * Convex does not keep the order of fields.
+ * Part of a table. The names of the columns are separate from the cells,
+ * because Convex does not keep the order of fields.
  */
 export const exportPageValidator = v.object({
   columns: v.array(v.string()), // empty without items

@@ -1,9 +1,9 @@
 import { v, type Infer } from "convex/values";
 import { beatSummaryValidator, verseSummaryValidator } from "./validators";
 
-/** How many people one may follow. */
+/** One person can follow at most this many people. */
 export const MAX_FOLLOWS = 500;
-/** The line about news counts to this number. */
+/** The line about news counts no further than this. */
 export const MOST_NEWS = 20;
 
 /** What the viewer can do about a person. */

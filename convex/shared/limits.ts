@@ -21,7 +21,7 @@ export const MAX_BIO_LENGTH = 500;
 export const MIN_PASSWORD_LENGTH = 6;
 export const MAX_PASSWORD_LENGTH = 200;
 
-/** Unless LIMIT_STORAGE_PER_ACCOUNT says otherwise. */
+/** The quota, unless LIMIT_STORAGE_PER_ACCOUNT says otherwise. */
 export const STORAGE_QUOTA_BYTES = 500 * MEGABYTE;
 /** Accounts younger than this have smaller limits. */
 export const YOUNG_ACCOUNT_MS = DAY_MS;
@@ -44,16 +44,19 @@ export const MAX_CLAIM_TEXT_LENGTH = 1000;
 
 export const CONFIRM_CODE_MS = DAY_MS;
 export const RESET_CODE_MS = HOUR_MS;
-/** For this long a code works that a browser needs to sign in. */
+/** How long a mailed sign-in code works. */
 export const SIGN_IN_CODE_MS = 15 * MINUTE_MS;
 export const EMAIL_CHANGE_CODE_MS = DAY_MS;
-/** For this long, the previous address can stop or undo a change of e-mail. */
+/** How long the previous address can stop or undo a change of e-mail. */
 export const EMAIL_STOP_CODE_MS = 7 * DAY_MS;
-/** For this long the link works that asks whether a claim is the mailbox's own. */
+/** How long the link works that confirms a claim from its mailbox. */
 export const CLAIM_CODE_MS = DAY_MS;
 export const MAX_LISTED_SESSIONS = 50;
 export const UNCLAIMED_UPLOAD_MS = DAY_MS;
-/** The same for accounts of less than a day; the browser announces a file again. */
+/**
+ * How long a young account can send the pieces of an upload; after that, the
+ * browser announces the file again.
+ */
 export const YOUNG_UPLOAD_MS = 6 * HOUR_MS;
 /** Time from the request to delete an account to its removal. */
 export const DEPARTURE_MS = 7 * DAY_MS;
@@ -61,7 +64,10 @@ export const DEPARTURE_MS = 7 * DAY_MS;
 export const KEPT_VERSE_MS = 7 * DAY_MS;
 /** Time from the sign-up to the removal of an account that nobody confirms. */
 export const UNCONFIRMED_MS = 7 * DAY_MS;
-/** For this long an unconfirmed account keeps its name from everybody. */
+/** How long an unconfirmed account keeps its name, whoever wants it. */
 export const NAME_KEPT_MS = DAY_MS;
-/** And for this long from people who have confirmed their address. */
+/**
+ * How long an unconfirmed account keeps its name if somebody with a confirmed
+ * address wants it.
+ */
 export const NAME_KEPT_FROM_CONFIRMED_MS = HOUR_MS;

@@ -56,7 +56,7 @@ const listenCypherValidator = v.object({
   producer: v.string(), // empty for a person without a profile
   isOpen: v.boolean(),
   pace: paceValidator,
-  startsAt: v.union(v.number(), v.null()), // null: not announced any more
+  startsAt: v.union(v.number(), v.null()), // null once it has started, or if it was not announced
   verses: v.array(
     v.object({
       ...verseLinkValidator.fields,
@@ -79,7 +79,10 @@ const linkValidator = v.object({
   durationMs: v.number(),
 });
 
-/** An artist as their public page shows them: the newest of what they made. */
+/**
+ * An artist as their public page shows them, with their newest beats and
+ * verses.
+ */
 export const listenArtistValidator = v.object({
   username: v.string(),
   role: roleValidator,
@@ -94,6 +97,6 @@ export type ListenArtist = Infer<typeof listenArtistValidator>;
 /** Pages for a site map. */
 export const siteMapPageValidator = v.object({
   content: v.array(v.object({ id: v.string(), updatedAt: v.number() })),
-  artists: v.array(v.string()), // usernames of those who made them
+  artists: v.array(v.string()), // usernames of the makers of these items
 });
 export type SiteMapPage = Infer<typeof siteMapPageValidator>;

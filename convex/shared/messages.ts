@@ -171,7 +171,7 @@ export type ErrorCode = keyof typeof MESSAGES;
 export interface AppErrorData {
   code: ErrorCode;
   message: string;
-  /** What is wrong as well. */
+  /** The code of a problem in a second field. */
   also?: ErrorCode;
   /** Time to wait in ms; only with RATE_LIMITED. */
   retryAfterMs?: number;

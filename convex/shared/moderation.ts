@@ -97,8 +97,8 @@ const caseFields = {
 type OnItem = Pick<QueuedCase, "kind" | "subjectType" | "subjectId">;
 
 /**
- * Returns whether a decision about one case closes another one too. That depends
- * on the item, the kinds and the decision.
+ * Returns whether a decision about one case also closes the other case. That
+ * depends on the item, the kinds and the decision.
  */
 export const closesTogether = (
   decided: OnItem,
@@ -110,9 +110,9 @@ export const closesTogether = (
   kindsClosedBy(decided, decision).includes(other.kind);
 
 /**
- * Returns the kinds of other cases on an item that a decision closes. A copyright
- * claim has an answer and a deadline of its own, so nothing but the removal of the
- * item closes a claim with a report, or a report with a claim.
+ * Returns the kinds of other cases on an item that a decision closes. A
+ * copyright claim has an answer and a deadline of its own, so only the removal
+ * of the item closes both claims and reports.
  */
 export function kindsClosedBy(
   { kind }: Pick<OnItem, "kind">,
@@ -143,7 +143,7 @@ export type PendingDecision = Infer<typeof pendingDecisionValidator>;
 export const queueValidator = v.object({
   cases: v.array(queuedCaseValidator),
   hasMore: v.boolean(),
-  forOthers: v.number(), // cases among the first that this moderator may not decide
+  forOthers: v.number(), // cases that this moderator may not decide, among the first in the queue
   pending: v.array(pendingDecisionValidator), // of this moderator, newest last
 });
 export type Queue = Infer<typeof queueValidator>;
@@ -161,7 +161,9 @@ const decisionSummaryValidator = v.object({
 });
 export type DecisionSummary = Infer<typeof decisionSummaryValidator>;
 
-/** A claim as the person whose item it is reads it: without the address. */
+/**
+ * A claim as the owner of the item reads it: without the claimant's address.
+ */
 const claimSummaryValidator = v.object({
   name: v.string(),
   work: v.string(),
@@ -178,7 +180,7 @@ export const caseDetailsValidator = v.object({
   isBeingDecided: v.boolean(), // by a decision that can still be undone
   beat: v.union(beatSummaryValidator, v.null()), // set for a beat
   verse: v.union(verseSummaryValidator, v.null()), // set for a verse and its words
-  othersVerses: v.number(), // on the beat; they go with it if it is removed
+  othersVerses: v.number(), // verses of other people on the beat, which are removed with it
   owner: v.union(publicProfileValidator, v.null()),
   earlier: v.array(decisionSummaryValidator), // about the same person, newest first
   others: v.array(
@@ -223,7 +225,7 @@ export const noticeValidator = v.object({
 });
 export type Notice = Infer<typeof noticeValidator>;
 
-/** What became of a claim. "gone": the item went before a decision. */
+/** The outcome of a claim. "gone": the item was removed before a decision. */
 const claimOutcomeValidator = v.union(
   v.literal("dismiss"),
   v.literal("remove"),
@@ -233,7 +235,7 @@ const claimOutcomeValidator = v.union(
 );
 export type ClaimOutcome = Infer<typeof claimOutcomeValidator>;
 
-/** What became of the claims of one address, as it is mailed there. */
+/** The outcomes of the claims of one address, as mailed there. */
 export const outcomeMailValidator = v.object({
   email: v.string(),
   language: languageValidator,
@@ -247,7 +249,7 @@ export const outcomeMailValidator = v.object({
 });
 export type OutcomeMail = Infer<typeof outcomeMailValidator>;
 
-/** A notice as it is mailed, with the person it goes to. */
+/** A notice as it is mailed, and its recipient. */
 export const noticeMailValidator = v.object({
   email: v.string(),
   username: v.string(),
@@ -261,18 +263,18 @@ export const noticeMailValidator = v.object({
 });
 export type NoticeMail = Infer<typeof noticeMailValidator>;
 
-/** What became of a claim when its mailbox answered. */
+/** What happened to a claim when its mailbox answered. */
 export const claimConfirmationValidator = v.union(
   v.object({ status: v.literal("opened"), number: v.string() }),
   v.object({
     status: v.union(
       v.literal("invalid"),
       v.literal("expired"),
-      v.literal("gone"), // there is nothing to claim any more
+      v.literal("gone"), // the claimed item no longer exists
     ),
   }),
 );
-/** What is in a claim before its mailbox has answered. */
+/** The contents of a claim before its mailbox has answered. */
 export const waitingClaimValidator = v.union(
   v.object({
     status: v.literal("waiting"),

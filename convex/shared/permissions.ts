@@ -31,13 +31,13 @@ export type Act = (typeof ACTS)[number];
 
 /**
  * "own": allowed for the person who made it (a beat's producer, a verse's
- * rapper, the owner of a profile). "ownOrOnOwnBeat": also for the producer of
- * the beat that the verse is on. "others": allowed for everyone else.
- * "ownBeat": allowed for the producer of the beat.
- * "othersNotOnOwnBeat": the same, except for the producer of the beat that the
- * verse is on.
- * "moderator": allowed for moderators of any role. "moderatorOfOthers": the same,
- * unless the case is about something of theirs or was opened by them.
+ * rapper, the owner of a profile). "ownOrOnOwnBeat": also allowed for the
+ * producer of the beat that the verse is on. "others": allowed for everyone but
+ * the person who made it. "ownBeat": allowed for the producer of the beat.
+ * "othersNotOnOwnBeat": like "others", but not allowed for the producer of the
+ * beat that the verse is on. "moderator": allowed for moderators of any role.
+ * "moderatorOfOthers": like "moderator", but not allowed if the case is about
+ * the moderator's own content or was opened by them.
  */
 export type Rule =
   | "always"
@@ -51,8 +51,8 @@ export type Rule =
   | "never";
 
 /**
- * Acts that a suspended person keeps, with what is their own; every other one is
- * refused.
+ * Acts that suspended people may still do with their own content. All others
+ * are refused.
  */
 const WHILE_SUSPENDED: ReadonlySet<Act> = new Set<Act>([
   "beat:remove",
@@ -214,7 +214,10 @@ export const PERMISSIONS: Record<Act, Record<Role, Rule>> = {
   },
 };
 
-/** Whose work an act is about; of a cypher, who started it, or has its mic. */
+/**
+ * Whose work an act is about. For a cypher, the owner is the person who started
+ * it or has its mic.
+ */
 export interface ActTarget {
   ownerId: string;
   /** The producer of the beat that a verse is on. */

@@ -10,16 +10,25 @@ const ENDLESS_PILE = new RegExp(`(\\p{M}{${MOST_MARKS}})\\p{M}+`, "gu");
 /** Control characters other than the line break; tabs become blanks first. */
 const CONTROLS = /(?!\n)\p{Cc}/gu;
 const BREAKS = /[\p{Cc}\u2028\u2029]+/gu;
-/** As programs for writing break lines: Word within a paragraph, others by their own character. */
+/**
+ * Line breaks as programs write them: Word uses one within a paragraph, and
+ * some programs have their own.
+ */
 const LINE_BREAKS = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
-/** Nobody types these, but they come along with what is pasted and with the names of files. */
+/**
+ * Invisible characters that nobody types, but that come with pasted text and
+ * file names.
+ */
 const UNSEEN_AT_ENDS =
   /[\s\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069]/;
-/** Turn the direction of all that follows, unless they are closed. */
+/**
+ * Characters that change the direction of all following text until they are
+ * closed.
+ */
 const TURNS = /[\u202A-\u202E\u2066-\u2069]/gu;
-/** The half of a surrogate pair that a cut can leave. */
+/** Half of a surrogate pair, which a cut can leave. */
 const HALF_AT_END = /\p{Cs}$/u;
-/** Is drawn as nothing, or as a blank. */
+/** Characters that look like nothing, or like a space. */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Z}\u2800]/gu;
 
 /**
@@ -36,7 +45,7 @@ export const cleanText = (text: string): string =>
 export const cleanLine = (text: string): string =>
   trimUnseen(cutPiles(withoutTurns(wellFormed(text).replace(BREAKS, " "))));
 
-/** Like `trim`, also for marks that are drawn as nothing. */
+/** Like `trim`, but also removes invisible marks. */
 export function trimUnseen(text: string): string {
   const isUnseen = (at: number) => UNSEEN_AT_ENDS.test(text.charAt(at));
   let [from, to] = [0, text.length];
@@ -52,7 +61,10 @@ export function trimUnseen(text: string): string {
 export const cleanParagraphs = (text: string): string =>
   foldBreaks(withoutTurns(cutPiles(cleanText(text)))).trim();
 
-/** Leaves one of several empty lines in a row, so that no text pushes others away. */
+/**
+ * Keeps only one of several empty lines in a row, so that no text pushes other
+ * texts away.
+ */
 export const foldBreaks = (text: string): string => {
   const lines = text.split("\n");
   return foldedLines(text)
@@ -71,13 +83,15 @@ export function foldedLines(text: string): number[] {
 /** Removes characters that change the direction of what follows. */
 export const withoutTurns = (text: string): string => text.replace(TURNS, "");
 
-/** Cuts a text to a number of UTF-16 units, and no character in half. */
+/**
+ * Cuts a text to a number of UTF-16 units, without cutting a character in half.
+ */
 export const cutTo = (text: string, most: number): string =>
   text.slice(0, most).replace(HALF_AT_END, "");
 
 const cutPiles = (text: string): string => text.replace(ENDLESS_PILE, "$1");
 
-/** Returns true if there is nothing to see. */
+/** Returns true if the text has nothing visible. */
 export const isBlank = (text: string): boolean =>
   text.replace(UNSEEN, "").trim() === "";
 

@@ -23,7 +23,7 @@ const NOT_AN_ARTIST = { state: "", instagram: "", youtube: "" };
 
 /**
  * Checks the sign-up or completion form. Listeners have no state and no social
- * links. No state is missing as long as no role is chosen.
+ * links. While no role is chosen, a missing state is no error.
  */
 export function checkProfile(input: ProfileInput): Checked<ProfileFields> {
   const role = isRole(input.role) ? input.role : null;
@@ -75,8 +75,9 @@ export function checkEdit(
 }
 
 /**
- * Expects a normalised username. Older ones may have neither a letter nor a
- * digit; the address of a page cannot end in "..", for example.
+ * Checks a username, which must be normalised. It needs a letter or a digit,
+ * because the address of a page cannot end in "..", for example. Older
+ * usernames may have neither.
  */
 export function checkUsername(username: string): ErrorCode | null {
   if (username === "") return "USERNAME_REQUIRED";

@@ -9,19 +9,20 @@ const MAILS = { mailbox: 10, domain: 500, site: 3000 };
 /**
  * Attempts allowed per period, for one account and for one address of origin.
  * An environment variable can override each number; "off" disables that limit.
- * The origin limits let thirty people behind one address join within a minute.
- * `youngAccount` is for accounts of less than a day.
+ * The origin limits are high enough for thirty people behind one address to
+ * join within a minute. `youngAccount` is for accounts of less than a day.
  */
 export const LIMITS = {
   signIn: { periodMs: 10 * MINUTE_MS, account: 10, origin: 300 },
-  renew: { periodMs: DAY_MS, account: 1000, origin: 500_000 }, // account: a session
+  renew: { periodMs: DAY_MS, account: 1000, origin: 500_000 }, // "account" is one session
   signUp: { periodMs: 10 * MINUTE_MS, account: 5, origin: 150 },
   mail: { periodMs: HOUR_MS, account: 5, origin: 150, ...MAILS },
   reset: { periodMs: HOUR_MS, account: 10, origin: 150 },
   password: { periodMs: 10 * MINUTE_MS, account: 10, origin: 300 },
   settings: { periodMs: HOUR_MS, account: 120, origin: 1200 },
   upload: { periodMs: HOUR_MS, account: 60, origin: 600 },
-  // MiB that accounts of less than a day announce, from one address and together.
+  // MiB that accounts of less than a day announce, from one address and all
+  // together.
   youngUpload: { periodMs: DAY_MS, origin: 4096, site: 20_480 },
   piece: { periodMs: HOUR_MS, account: 2000, origin: 20_000 },
   join: { periodMs: HOUR_MS, account: 120, origin: 1200 },
@@ -34,17 +35,17 @@ export const LIMITS = {
   report: { periodMs: HOUR_MS, account: 20, youngAccount: 5, origin: 300 },
   block: { periodMs: HOUR_MS, account: 100, origin: 1000 },
   follow: { periodMs: HOUR_MS, account: 30, youngAccount: 10, origin: 3000 },
-  listen: { periodMs: MINUTE_MS, account: 6 }, // more are not counted
-  ring: { periodMs: DAY_MS, account: 10 }, // account: who rings whom
+  listen: { periodMs: MINUTE_MS, account: 6 }, // further listens are not counted
+  ring: { periodMs: DAY_MS, account: 10 }, // "account" is a pair of people
   cypher: { periodMs: HOUR_MS, account: 6, youngAccount: 1, origin: 600 },
   mic: { periodMs: HOUR_MS, account: 30, origin: 3000 }, // take, pass, wait, line
   here: { periodMs: MINUTE_MS, account: 45 }, // a tab that says it is still in a live cypher
-  micMail: { periodMs: 20 * MINUTE_MS, account: 1 }, // account: who is mailed of which mic
+  micMail: { periodMs: 20 * MINUTE_MS, account: 1 }, // "account" is a pair of cypher and person
   moderate: { periodMs: MINUTE_MS, account: 120, origin: 600 },
   appeal: { periodMs: HOUR_MS, account: 20, origin: 150 },
   claim: { periodMs: HOUR_MS, account: 5, origin: 20 },
   words: { periodMs: 10 * MINUTE_MS, account: 300, origin: 6000 },
-  preview: { periodMs: HOUR_MS, account: 20, origin: 1200 }, // account: the beat or verse
+  preview: { periodMs: HOUR_MS, account: 20, origin: 1200 }, // "account" is a beat or verse
 } as const;
 
 export type LimitedAct = keyof typeof LIMITS;

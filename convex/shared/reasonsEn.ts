@@ -1,6 +1,6 @@
 import type { Reason } from "./safety";
 
-/** English names of the reasons of a report, as the person says who makes it. */
+/** English names of the reasons, in the words of a person who reports. */
 export const REASONS_EN: Record<Reason, string> = {
   harassment: "Harassment or bullying",
   hate: "Hate against a group",
@@ -12,7 +12,9 @@ export const REASONS_EN: Record<Reason, string> = {
   other: "Something else",
 };
 
-/** The same as the author reads them, who is not the one who reported. */
+/**
+ * English names of the reasons, in words for the author of what was reported.
+ */
 export const GROUNDS_EN: Record<Reason, string> = {
   ...REASONS_EN,
   copyright: "Someone else's work, used without permission",

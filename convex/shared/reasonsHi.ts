@@ -1,6 +1,6 @@
 import type { Reason } from "./safety";
 
-/** Hindi names of the reasons of a report, as the person says who makes it. */
+/** Hindi names of the reasons, in the words of a person who reports. */
 export const REASONS_HI: Record<Reason, string> = {
   harassment: "परेशान करना या धमकाना",
   hate: "किसी समुदाय के ख़िलाफ़ नफ़रत",
@@ -12,7 +12,7 @@ export const REASONS_HI: Record<Reason, string> = {
   other: "कुछ और",
 };
 
-/** The same as the author reads them, who is not the one who reported. */
+/** Hindi names of the reasons, in words for the author of what was reported. */
 export const GROUNDS_HI: Record<Reason, string> = {
   ...REASONS_HI,
   copyright: "किसी और का काम, बिना अनुमति",

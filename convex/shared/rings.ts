@@ -1,8 +1,8 @@
 import { v, type Infer } from "convex/values";
 
-/** How many rings a person keeps. The oldest goes when another one comes. */
+/** How many rows a person's bell keeps. A new row pushes out the oldest. */
 export const MAX_RINGS = 100;
-/** The badge counts to 9; more are this number. */
+/** The badge counts to 9; this number stands for all higher ones. */
 export const MOST_UNREAD = 10;
 
 export const ringKindValidator = v.union(
@@ -12,13 +12,13 @@ export const ringKindValidator = v.union(
   v.literal("micFree"), // of a cypher whose mic I asked about
   v.literal("cypherStarts"), // soon: I am in its line, or asked to be reminded
   v.literal("cypherOpened"), // on my beat
-  v.literal("votes"), // for something of mine: how many more
-  v.literal("followers"), // how many more
+  v.literal("votes"), // for something of mine: how many new ones
+  v.literal("followers"), // how many new ones
   v.literal("listens"), // of something of mine: how many in all
 );
 export type RingKind = Infer<typeof ringKindValidator>;
 
-/** What a person can switch off, each on its own. */
+/** The kinds of notifications that a person can switch off. */
 export const ringSwitchValidator = v.union(
   v.literal("verses"),
   v.literal("cyphers"),
@@ -50,8 +50,8 @@ export const ringValidator = v.object({
   count: v.number(),
   at: v.number(),
   isRead: v.boolean(),
-  name: v.union(v.string(), v.null()), // who came last; numbers name nobody
-  // What it is about; null: oneself.
+  name: v.union(v.string(), v.null()), // the person who caused it last; null for mere counts
+  // What the row is about; null if it is about the person themselves.
   subject: v.union(
     v.object({
       title: v.string(),

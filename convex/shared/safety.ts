@@ -4,7 +4,7 @@ import { HOUR_MS } from "./limits.ts";
 import type { ErrorCode } from "./messages.ts";
 import { isBlank } from "./plainText.ts";
 
-/** The kinds of things that can be reported and decided about. */
+/** The kinds of content that can be reported and decided about. */
 export const subjectTypeValidator = v.union(
   v.literal("beat"),
   v.literal("verse"),
@@ -33,7 +33,7 @@ export type Reason = Infer<typeof reasonValidator>;
 export const REASONS = reasonValidator.members.map(({ value }) => value);
 
 export const MAX_REPORT_LENGTH = 2000;
-/** Bounds the personal list that hides things on screen. */
+/** The most people whom one person can block. */
 export const MAX_BLOCKS = 500;
 
 /**
@@ -63,7 +63,10 @@ export const decisionValidator = v.union(
 );
 export type Decision = Infer<typeof decisionValidator>;
 
-/** Decisions that leave things as they are: their grounds did not hold. */
+/**
+ * Returns whether a decision leaves things as they are because the report,
+ * claim or decision before it was unfounded.
+ */
 export const isAgainstGrounds = (decision: Decision): boolean =>
   decision === "dismiss" || decision === "grant";
 
@@ -98,11 +101,14 @@ export const ownReportValidator = v.object({
   number: v.string(),
   subjectType: subjectTypeValidator,
   subjectId: subjectIdValidator,
-  /** Null if it no longer exists. */
+  /** Null if the subject no longer exists. */
   subject: v.union(
     v.object({
       username: v.string(),
-      /** The beat it is or is on; null for a profile. */
+      /**
+       * The beat that was reported, or that the verse is on; null for a
+       * profile.
+       */
       beat: v.union(
         v.object({ id: v.id("beats"), title: v.string() }),
         v.null(),

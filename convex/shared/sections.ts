@@ -2,12 +2,12 @@ import { MAX_VERSE_MS } from "./limits.ts";
 
 /** Bars of a beat to record over. */
 export interface Section {
-  /** Counts from 1, as the numbers over the waveform do. */
+  /** Counted from 1, like the numbers over the waveform. */
   readonly startBar: number;
   readonly bars: number;
 }
 
-/** The whole bars of its beat that a verse has. */
+/** The whole bars of its beat that a verse covers. */
 export interface PlacedSection extends Section {
   /** Where the first of them starts in the file. */
   readonly atMs: number;

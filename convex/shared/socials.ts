@@ -15,21 +15,21 @@ const YOUTUBE_HOSTS = [
   "m.youtube.com",
   "music.youtube.com",
 ];
-/** Channels, with or without a tab, and videos. */
+/** The paths of channels, with or without a tab, and of videos. */
 const YOUTUBE_PATH =
   /^\/(?:@[\w.%-]+|(?:channel|c|user)\/[\w.%-]+)(?:\/[a-z]+)?\/?$|^\/(?:shorts|live)\/[\w-]+\/?$/;
 const SHORT_YOUTUBE_HOST = "youtu.be";
 const VIDEO_PATH = /^\/[\w-]+\/?$/;
-/** Pages that are nothing without one of their parameters. */
+/** Paths that need one of their parameters, by the name of that parameter. */
 const YOUTUBE_PARAMETERS: Record<string, string> = {
   "/watch": "v",
   "/playlist": "list",
 };
 
 /**
- * Returns the link for a handle or a full URL on one of Instagram's hosts, and
- * null for anything else. Only profiles and posts count, without parameters:
- * pages for signing in lead on to wherever a parameter says. A profile
+ * Returns the link for a handle, or for a full URL on one of Instagram's hosts;
+ * null for anything else. Accepts only profiles and posts, without parameters,
+ * because sign-in pages redirect to wherever a parameter says. A profile
  * therefore never links to another site.
  */
 export function instagramUrl(input: string): string | null {
@@ -44,8 +44,8 @@ export function instagramUrl(input: string): string | null {
 }
 
 /**
- * Does the same as `instagramUrl` for channels and videos on YouTube's hosts.
- * Its /redirect leads to any site.
+ * Like `instagramUrl`, for channels and videos on YouTube's hosts. Refuses
+ * YouTube's /redirect, which leads to any site.
  */
 export function youtubeUrl(input: string): string | null {
   const value = trimUnseen(input);

@@ -4,7 +4,10 @@ import type { Language } from "./validators";
 /** How far Indian time is ahead of UTC. */
 export const INDIA_MS = 5.5 * HOUR_MS;
 
-/** Returns a time such as "9:00 pm IST", for whoever's own zone is not known. */
+/**
+ * Returns a time such as "9:00 pm IST", for people whose own time zone is not
+ * known.
+ */
 export function timeInIndia(at: number, language: Language): string {
   const time = new Date(at + INDIA_MS);
   const hour = time.getUTCHours();

@@ -8,9 +8,9 @@ export const MAX_USERNAME_LENGTH = 30;
 const USERNAME = /^[\p{L}\p{N}._-][\p{L}\p{M}\p{N}._-]{1,29}$/u;
 
 /**
- * A longer text cannot be a username, because normalising joins at most four
- * characters into one. It is not normalised at all: the cost of that grows with
- * the square of the number of marks.
+ * A text longer than this cannot be a username, because normalising joins at
+ * most four characters into one. It is not normalised at all, because the cost
+ * of normalising grows with the square of the number of marks.
  */
 const MAX_TYPED_LENGTH = 8 * MAX_USERNAME_LENGTH;
 
@@ -50,7 +50,9 @@ export function normalizeUsername(input: string): string {
   return typed.length > MAX_TYPED_LENGTH ? typed : typed.normalize("NFC");
 }
 
-/** Returns a name without the joiners that its script needs. Others stay. */
+/**
+ * Returns a name without the joiners that its script needs. Other joiners stay.
+ */
 export const withoutJoiners = (username: string): string =>
   PLACES_OF_JOINERS.reduce(
     (name, place) => name.replace(place, "$1"),

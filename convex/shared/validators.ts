@@ -103,8 +103,8 @@ export const accountSettingsValidator = v.object({
   wantsSignInMails: v.boolean(),
   wantsDecisionMails: v.boolean(),
   wantsMicMails: v.boolean(),
-  quietRings: v.array(ringSwitchValidator), // kinds of rings that are switched off
-  showsInRooms: v.boolean(), // their name
+  quietRings: v.array(ringSwitchValidator), // kinds of notifications that are switched off
+  showsInRooms: v.boolean(), // whether rooms show their name
   /** A change of e-mail that waits for its confirmation. */
   emailChange: v.union(
     v.object({ email: v.string(), expiresAt: v.number() }),
@@ -173,14 +173,17 @@ export const verseSummaryValidator = v.object({
     producer: personValidator,
   }),
   rapper: personValidator,
-  terms: termsValidator, // of the beat, when the verse was published
+  terms: termsValidator, // the terms of the beat when the verse was published
   loudness: v.optional(loudnessValidator),
   voteCount: v.number(),
   fileUrl: v.union(v.string(), v.null()),
   durationMs: v.number(),
   hasWords: v.boolean(), // whether its words are published
   section: v.union(sectionValidator, v.null()), // null: not known
-  /** Null unless it answers a verse; both are null if that one is deleted. */
+  /**
+   * Null unless the verse answers another one. Both fields are null if that one
+   * was deleted.
+   */
   answers: v.union(
     v.object({
       verseId: v.union(v.id("verses"), v.null()),
@@ -191,7 +194,7 @@ export const verseSummaryValidator = v.object({
   /** The first of the verses that answer it; null if none does. */
   firstAnswerId: v.union(v.id("verses"), v.null()),
   answerCount: v.number(),
-  cypherId: v.union(v.id("cyphers"), v.null()), // null: recorded for none
+  cypherId: v.union(v.id("cyphers"), v.null()), // null if it was not recorded for a cypher
   createdAt: v.number(),
 });
 export type VerseSummary = Infer<typeof verseSummaryValidator>;
@@ -219,18 +222,19 @@ export const viewerValidator = v.object({
   email: v.string(),
   emailConfirmedAt: v.union(v.number(), v.null()),
   profile: v.union(publicProfileValidator, v.null()),
-  hiddenUserIds: v.array(v.id("users")), // whose things the screens hide
+  hiddenUserIds: v.array(v.id("users")), // people whose content the screens hide
   isModerator: v.boolean(),
-  // null: not suspended. It ends by itself at `until`, in ms; null is for good.
+  // Null if not suspended. The suspension ends by itself at `until`, in ms;
+  // null means never.
   suspension: v.union(
     v.object({ until: v.union(v.number(), v.null()) }),
     v.null(),
   ),
-  unreadNotices: v.number(), // counts to 9; more are 9 as well
+  unreadNotices: v.number(), // up to 9, which stands for all higher numbers
 });
 export type ViewerInfo = Infer<typeof viewerValidator>;
 
-/** Bytes; `quotaBytes` is null without a quota. */
+/** In bytes; `quotaBytes` is null if there is no quota. */
 export const storageInfoValidator = v.object({
   usedBytes: v.number(),
   quotaBytes: v.union(v.number(), v.null()),
@@ -258,7 +262,7 @@ export const openedConfirmationValidator = v.union(
   v.object({
     status: v.literal("ready"),
     username: v.string(), // empty if the account has no profile
-    lostName: v.string(), // what somebody took before; empty if nobody did
+    lostName: v.string(), // the name that somebody took from the account; empty if nobody did
     email: v.string(),
   }),
   confirmationValidator,
@@ -269,21 +273,25 @@ export const disownmentValidator = v.object({
   status: v.union(v.literal("removed"), ...closedConfirmation),
 });
 
-/** What became of an address that its person corrected before they confirmed it. */
+/**
+ * What happened when a person corrected an address before they confirmed it.
+ */
 export const correctedEmailValidator = v.union(
   v.literal("sent"),
-  v.literal("taken"), // it has an account
+  v.literal("taken"), // another account has the address
   v.literal("confirmed"), // nothing was changed
 );
 export type CorrectedEmail = Infer<typeof correctedEmailValidator>;
 
-/** What following a mailed link about a change of e-mail did, or why it could do nothing. */
+/**
+ * What happened after somebody opened a mailed link about a change of e-mail.
+ */
 export const emailChangeOutcomeValidator = v.object({
   status: v.union(
     v.literal("confirmed"), // the new address is in use
     v.literal("stopped"), // the address stays as it was
     v.literal("restored"), // the previous address is back
-    v.literal("taken"), // someone else has the address by now
+    v.literal("taken"), // another account has the address by now
     v.literal("invalid"),
     v.literal("expired"),
   ),
@@ -302,7 +310,10 @@ export const openedEmailChangeValidator = v.union(
 );
 export type OpenedEmailChange = Infer<typeof openedEmailChangeValidator>;
 
-/** Whom the law asks the host to name; null where the host has not. */
+/**
+ * The person whom the law asks the operator to name; null where the operator
+ * has not.
+ */
 export const grievanceContactValidator = v.object({
   officer: v.union(v.string(), v.null()),
   address: v.union(v.string(), v.null()),

@@ -63,7 +63,7 @@ function stepOf(bars: number, lines: number): number {
 export interface WordRhythm {
   readonly bpm: number;
   readonly loopMs: number;
-  /** Where bar 1 of the beat starts; at its beginning unless given. */
+  /** Where bar 1 of the beat starts. Default: at the beginning of the file. */
   readonly firstBarMs?: number | undefined;
 }
 
@@ -76,7 +76,9 @@ export const sectionSpan = (bpm: number, bars: number): BarSpan => ({
   bars,
 });
 
-/** Part of a bar by which a beat may be too short for its last one. */
+/**
+ * The last bar of a beat may lack this part of a bar and still count as whole.
+ */
 const CUT_BAR = 0.1;
 
 /**
@@ -131,7 +133,7 @@ export function timingsFrom(
 
 /**
  * Times the lines of an edited text. Lines before and after the edit keep their
- * times; those between share the time there.
+ * times; lines within it share the time between.
  */
 export function retime(
   old: TakeWords,

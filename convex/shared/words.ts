@@ -12,16 +12,19 @@ export const MAX_WORDS = 4000;
 export const MAX_WORDS_LENGTH = 16_000;
 /** Lines that are not blank. A verse of five minutes has fewer. */
 const MAX_WORD_LINES = 500;
-/** For how many beats a person can keep drafts. */
+/** One person can keep drafts for at most this many beats. */
 export const MAX_WORD_DRAFTS = 100;
 
-/** The version that lost; null if there was none. */
+/** The version that was replaced; null if there was none. */
 export const earlierWordsValidator = v.union(
   v.object({ text: v.string(), savedAt: v.number() }),
   v.null(),
 );
 
-/** Words as one place keeps them. `savedAt` is in ms, and changes with the text. */
+/**
+ * Words as a device or the server keeps them. `savedAt` is in ms, and changes
+ * with the text.
+ */
 export const keptWordsValidator = v.object({
   text: v.string(),
   savedAt: v.number(),
@@ -53,8 +56,9 @@ const segmenter =
     : null;
 
 /**
- * Counts characters as the reader sees them, so that a letter with its vowel
- * sign or an emoji is one. Where the engine cannot tell, a few count as more.
+ * Counts characters as the reader sees them: a letter with its vowel sign is
+ * one, and so is an emoji. On engines without a segmenter, some characters
+ * count as more than one.
  */
 export function countCharacters(text: string): number {
   if (segmenter === null) {

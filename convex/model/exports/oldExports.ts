@@ -13,7 +13,7 @@ export async function removeOldExports({
   db,
   scheduler,
 }: Pick<WriteCtx, "db" | "scheduler">): Promise<void> {
-  // Only its type leaves out tables that are not in the schema.
+  // Only the type of `db` leaves out tables that are not in the schema.
   const anyDb = db as unknown as GenericDatabaseWriter<AnyDataModel>;
   for (const table of TABLES) {
     const rows = await anyDb.query(table).take(ROWS_PER_TURN);

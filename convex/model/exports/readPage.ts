@@ -14,7 +14,10 @@ import { findProfile } from "../profiles/profiles";
 import { hexDigest } from "../sha256";
 import { findPublished } from "../words/published";
 
-/** A page is read and answered at once. Words have up to 48 KB, and drafts hold two versions. */
+/**
+ * Rows on a page, which is read and answered in one call. Words have up to 48
+ * KB, and drafts hold two versions.
+ */
 const ROWS_PER_PAGE = {
   beats: 100,
   verses: 25,
@@ -32,7 +35,7 @@ interface Place {
   cursor: string | null;
 }
 
-/** Reads a page of what a person has in one table. */
+/** Reads a page of a person's rows in one table of the export. */
 export async function readPage(
   ctx: ReadCtx,
   { table, ...place }: Place & { table: ExportTable },
@@ -192,7 +195,10 @@ const beatItem = async (ctx: ReadCtx, beat: Doc<"beats">): Promise<Found> => ({
   storageId: beat.storageId,
 });
 
-/** Facts that this beat does not have are null, so that each has a column. */
+/**
+ * Facts that this beat does not have are null, so that every row has all
+ * columns.
+ */
 const factCells = (beat: Doc<"beats">): Row =>
   Object.fromEntries(
     Object.entries<ExportCell | undefined>(factsOf(beat)).map(

@@ -5,8 +5,9 @@ import type { WriteCtx } from "../contexts";
 const MOST_PENDING = 100;
 
 /**
- * Drops what this person has decided and nobody has carried out yet. The cases
- * stay open for other moderators. Returns the number of decisions.
+ * Drops the decisions of this person that have not been carried out yet. The
+ * cases stay open for other moderators. Returns the number of dropped
+ * decisions.
  */
 export async function dropPendingBy(
   ctx: WriteCtx,

@@ -17,14 +17,14 @@ import { leaveCyphers } from "../cyphers/cyphers";
 import { removeDraftsOf } from "../words/drafts";
 
 /**
- * Removes a bounded part of what belongs to a person. Returns whether there may
- * be more of it.
+ * Removes a bounded part of a person's data. Returns whether there may be more.
  */
 type Step = (ctx: WriteCtx, departure: Departure) => Promise<boolean>;
 
 /**
- * The order matters: counts go after the content whose removal changes them, and
- * follows before it, so that no follower is told of each thing that goes.
+ * The order matters. Counts go after the content whose removal changes them.
+ * Follows go before the content, so that followers are not told of each
+ * removal.
  */
 const STEPS: readonly Step[] = [
   closeAccount,

@@ -10,7 +10,7 @@ const NO_CLAIMANT = { name: "", email: "", proof: "", signature: "" };
 
 /**
  * Takes the claimant out of a case. Does nothing if the case is not a claim.
- * Moderators still see the work, but nobody who claims it.
+ * Moderators still see the work, but not who claims it.
  */
 export async function unlinkClaimant(
   ctx: WriteCtx,

@@ -8,11 +8,11 @@ import { removeAnswer, unlinkClaimant } from "./unlinkClaims";
 const ROWS_PER_TURN = 100;
 
 /**
- * Takes the person out of the records of moderation, which stay: the log of
- * decisions must not lose rows. Cases and decisions then name the one former
- * user instead of the person and of the thing that was removed. Titles, names,
- * appeals and both sides of claims go. Open cases about the person are closed,
- * because there is nothing left to decide.
+ * Takes a person out of the records of moderation. The records themselves stay:
+ * the log of decisions must not lose rows. Cases and decisions then name one
+ * shared former user instead of the person, and of the thing that was removed.
+ * Titles, names, appeals and both sides of claims are emptied. Open cases about
+ * the person are closed, because there is nothing left to decide.
  */
 export async function unlinkModeration(
   ctx: WriteCtx,
@@ -54,7 +54,7 @@ async function unlinkCases(ctx: WriteCtx, userId: Id<"users">) {
       ownerId: nobody,
       subjectId: nobody,
       about: "",
-      text: kind === "appeal" ? "" : text, // only they write appeals
+      text: kind === "appeal" ? "" : text, // only the person concerned writes appeals
       decidedAt: decidedAt ?? Date.now(),
     });
   }

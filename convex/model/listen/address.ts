@@ -11,7 +11,10 @@ export type Wanted =
 const LONGEST_PATH = 1_000;
 const PREVIEW = "preview.png";
 
-/** An id, and what stood after the link in its sentence. */
+/**
+ * An id, followed by characters that belong to the sentence in which the link
+ * stood.
+ */
 const ID_IN_SENTENCE =
   /^(\/listen\/(?:beats|verses|cyphers)\/[a-z0-9]{31,37})(?![a-z0-9/]).+$/;
 

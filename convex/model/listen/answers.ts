@@ -25,7 +25,7 @@ import { cypherPage } from "./cypherPage";
 import { reachedOrigin, reachedUrl } from "./reached";
 import { appLink, type View } from "./view";
 
-/** Reads what a page shows, and its picture. */
+/** Reads what the pages show, and pictures of beats and verses. */
 export interface PageReader {
   findListenContent(wanted: ContentRef): Promise<FoundContent>;
   findListenCypher(cypherId: string): Promise<FoundCypher>;
@@ -37,7 +37,10 @@ export interface PageReader {
 interface Answer {
   readonly status: number;
   readonly page: Page;
-  /** An audio file that the page plays; the others come from the same place. */
+  /**
+   * The URL of an audio file that the page plays; its other files come from the
+   * same host.
+   */
   readonly mediaUrl: string | null;
 }
 
@@ -134,7 +137,9 @@ const absence = (view: View, why: "removed" | "missing"): Answer => ({
   mediaUrl: null,
 });
 
-/** The site's own picture stands in for one that cannot be drawn now. */
+/**
+ * Redirects to the site's own picture, for a picture that cannot be drawn now.
+ */
 function sitePicture(view: View): Response {
   return redirect(appLink(view, "/link-preview.png"));
 }
@@ -145,7 +150,7 @@ const redirect = (to: string) =>
     headers: { Location: to, "Cache-Control": PAGE_CACHE },
   });
 
-/** Reads which page is asked for, at which address and in which language. */
+/** Reads from a request the address and language of the page it asks for. */
 export function viewOf(request: Request): View {
   const named = namedLanguage(new URL(request.url).searchParams);
   const origin = reachedOrigin(request);
@@ -159,7 +164,7 @@ export function viewOf(request: Request): View {
   };
 }
 
-/** Reads what site maps list. */
+/** Reads the contents of site maps. */
 export interface SiteMapReader {
   count(): Promise<Record<ContentType, number>>;
   read(wanted: {

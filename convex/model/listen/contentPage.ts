@@ -65,7 +65,10 @@ ${label}
     )}`;
 }
 
-/** What a verse answers, linked unless that verse is deleted. */
+/**
+ * Names the verse that this one answers, with a link unless that verse is
+ * deleted.
+ */
 function answered(view: View, { answers }: ListenContent): Html | null {
   if (answers === null) return null;
   const t = textsOf(view);
@@ -104,7 +107,10 @@ const MICROPHONE = markup`<svg viewBox="0 0 24 24" width="24" height="24" fill="
 <path d="M12 3a3 3 0 0 1 3 3v5a3 3 0 0 1-6 0V6a3 3 0 0 1 3-3zM5.5 11a6.5 6.5 0 0 0 13 0M12 17.5V21M8.5 21h7"/>
 </svg>`;
 
-/** The doors: to the recorder, by way of an account, and to the app. */
+/**
+ * The links that lead on: to the recorder, by way of an account, and to the
+ * app.
+ */
 function actions(view: View, content: ListenContent): Html {
   const t = textsOf(view);
   const beat = appPath(content.beatId, null);
@@ -123,7 +129,7 @@ ${content.hasRoom && content.rapper !== null ? markup`<a class="action" href="${
 </div>`;
 }
 
-/** The verses on a beat; on the page of a verse, the beat and the answers. */
+/** The verses on a beat. On the page of a verse: its beat and its answers. */
 function verses(view: View, content: ListenContent): Html | null {
   const t = textsOf(view);
   const link = (path: string, text: string) =>

@@ -45,7 +45,10 @@ export function contentAbout(view: View, content: ListenContent): string {
 export const pictureUrl = ({ origin }: View, content: ListenContent): string =>
   `${origin}${contentPath(content.contentType, content.id)}/preview.png`;
 
-/** Open Graph, Twitter and JSON-LD. The audio is left out if there is no file. */
+/**
+ * The tags for Open Graph, Twitter and JSON-LD. Leaves out the audio if the
+ * file is gone.
+ */
 export function contentTags(view: View, content: ListenContent): Html {
   const picture = pictureUrl(view, content);
   const seconds = Math.max(1, Math.round(content.durationMs / 1_000));

@@ -58,7 +58,10 @@ ${isOpen || startsAt !== null ? markup`<a class="action first" href="${appLink(v
   };
 }
 
-/** One that is announced says when it starts, the others how many verses they have. */
+/**
+ * For an announced cypher, says when it starts; for others, how many verses
+ * they have.
+ */
 function headingOf(
   view: View,
   { title, producer, verses, startsAt }: ListenCypher,
@@ -71,7 +74,7 @@ function headingOf(
   return t.cypherAhead(title, producer, when);
 }
 
-/** Its script shows it. */
+/** The button is hidden until the page's script shows it. */
 function playAllKey(view: View): Html {
   const { playAll, pauseAll } = textsOf(view);
   return markup`<div class="actions" hidden>
@@ -89,7 +92,7 @@ ${source === null ? markup`<p class="problem">${t.noFile}</p>` : markup`<audio c
 </li>`;
 }
 
-/** The picture is that of the beat. */
+/** Uses the preview picture of the beat. */
 function tags(view: View, { beatId, verses }: ListenCypher): Html {
   const { origin } = view;
   const picture = `${origin}${contentPath("beat", beatId)}/preview.png`;

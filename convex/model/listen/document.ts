@@ -8,7 +8,7 @@ export interface Page {
   readonly about: string;
   /** Path of this page; null for a page that should not be indexed. */
   readonly path: string | null;
-  /** Where signing in leads to, as a path of the app. */
+  /** The path in the app to which signing in leads. */
   readonly returnPath: string | null;
   readonly tags: Html | null;
   readonly main: Html;

@@ -9,7 +9,10 @@ const LATIN =
 const DEVANAGARI =
   "U+0900-097F,U+1CD0-1CF9,U+200C-200D,U+20A8,U+20B9,U+20F0,U+25CC,U+A830-A839,U+A8E0-A8FF,U+11B00-11B09";
 
-/** The last font is large, so devices that have one of these do not load it. */
+/**
+ * The last font in the list of faces is large, so devices that have one of
+ * these fonts do not load it.
+ */
 const SYSTEM_FONTS = [
   "Noto Sans Devanagari",
   "NotoSansDevanagari-Regular",

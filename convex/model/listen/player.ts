@@ -9,7 +9,10 @@ const BARS = 72;
 const HEIGHT = 100;
 const LEAST_BAR = 4;
 
-/** Draws the player, which its script shows, and the browser's own for those without scripts. */
+/**
+ * Draws the player, which its script shows, and the browser's own player for
+ * people without scripts.
+ */
 export function player(
   view: View,
   content: ListenContent,

@@ -4,9 +4,10 @@ const HOST = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i;
 
 /**
  * Returns the address at which a request reached the public pages. A site that
- * was told no address believes that it is at localhost, which on a local
- * network is the phone that asks. There, the request knows better. A site with
- * an address of its own does not believe a header that anyone can write.
+ * was told no address believes that it is at localhost. On a local network,
+ * that would be the phone that asks, so the address is taken from the request
+ * instead. A site that has an address does not believe the request's headers,
+ * which anyone can write.
  */
 export function reachedOrigin(request: Request): string {
   const own = new URL(request.url);
@@ -17,7 +18,10 @@ export function reachedOrigin(request: Request): string {
   return URL.canParse(reached) ? new URL(reached).origin : own.origin;
 }
 
-/** Returns the same address at the place where the request reached this site. */
+/**
+ * Returns a URL of this site, with the host at which the request reached the
+ * site.
+ */
 export function reachedUrl(request: Request, url: string): string {
   const own = new URL(request.url).origin;
   const named = new URL(url);

@@ -10,7 +10,7 @@ const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const siteMapPath = (contentType: ContentType, page: number): string =>
   `/sitemaps/${contentType}s-${page}.xml`;
 
-/** Reads such a path; null if it is none. */
+/** Reads the path of a site map; null for any other path. */
 export function readSiteMapPath(
   path: string,
 ): { contentType: ContentType; page: number } | null {

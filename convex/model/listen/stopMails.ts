@@ -12,7 +12,10 @@ export const STOP_PATH = "/unsubscribe/";
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
-/** Nobody can make it without the site's key, so no table has to store it. */
+/**
+ * A proof that only the site can make, with its key. It can be computed again,
+ * so no table has to store it.
+ */
 const proofOf = (userId: string, key: string): string =>
   bytesToHex(hmac(sha256, bytesOf(key), bytesOf(`stop mails ${userId}`)));
 
@@ -48,8 +51,9 @@ const TEXTS: Record<
 };
 
 /**
- * Answers GET with a key, because mail programs open links by themselves, and POST by
- * stopping the mails at once, as their own keys ask for it.
+ * Answers GET with a page that has a button, because mail programs open links
+ * by themselves. Answers POST by stopping the mails at once, because the button
+ * of a mail program sends that.
  */
 export async function answerStop(
   request: Request,

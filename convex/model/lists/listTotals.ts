@@ -8,8 +8,8 @@ export async function totalOf(ctx: ReadCtx, list: string): Promise<number> {
 }
 
 /**
- * Adds `by`, which may be negative, to the stored length of a list. Pass shard 0
- * for the list of one artist, to which nobody else adds.
+ * Adds `by`, which may be negative, to the stored length of a list. Pass shard
+ * 0 for the list of one artist, because nobody else adds to it.
  */
 export async function changeTotal(
   ctx: WriteCtx,
@@ -34,7 +34,7 @@ export async function removeTotal(ctx: WriteCtx, list: string): Promise<void> {
     await ctx.db.delete("listTotals", _id);
 }
 
-/** Older rows have no shard. */
+/** Rows from earlier versions have no shard. */
 const listShards = (ctx: ReadCtx, list: string) =>
   ctx.db
     .query("listTotals")

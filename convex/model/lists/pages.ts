@@ -24,9 +24,10 @@ export interface Page<Item> {
  * Reads page `wanted`, highest key first; a page past the end gives the last
  * one. A null list gives one empty page.
  *
- * A page near an end is read from that end, so only changes to the items it
- * passes rerun it. Any other page starts at a landmark. Either way the cost has
- * a constant bound, for any page of a list of any length.
+ * A query of a page near an end reads the list from that end, so only changes
+ * to the items that it passes rerun the query. Any other page starts at a
+ * landmark. In both cases the cost has a constant bound, for any page of a list
+ * of any length.
  * @throws PAGE_INVALID if `wanted` is not a page number
  */
 export async function readPage<Item>(

@@ -15,8 +15,9 @@ type Case = Doc<"cases">;
 
 /**
  * Carries out a decision whose time to undo is over: logs it, lets it take
- * effect, tells those concerned and closes the cases. Does nothing if it was undone,
- * if the case is closed already, or if the moderator may not decide any more.
+ * effect, tells the people concerned and closes the cases. Does nothing if the
+ * decision was undone, if the case is closed already, or if the moderator may
+ * no longer decide.
  */
 export async function carryOutDecision(
   ctx: WriteCtx,
@@ -54,7 +55,10 @@ async function log(
   });
 }
 
-/** An appeal is often about something that is gone; its decision has the name. */
+/**
+ * Returns the title for the log. An appeal is often about something that is
+ * gone; then the decision that it appeals against has the title.
+ */
 async function aboutOf(ctx: WriteCtx, found: Case): Promise<string> {
   const appealed = await findAppealed(ctx, found);
   return appealed?.about ?? (await titleOf(ctx, found));

@@ -69,7 +69,10 @@ async function loadClaim(ctx: ReadCtx, found: Case) {
   return { ...claimSummary(claim), email, signature: cleanLine(signature) };
 }
 
-/** Returns the title of what had the same audio before; null if it is gone. */
+/**
+ * Returns the title of the beat or verse that had the same audio first; null if
+ * it is gone.
+ */
 async function findMatch(
   ctx: ReadCtx,
   { matchesId }: Case,

@@ -1,6 +1,7 @@
 /**
  * Mails to uploaders about claims: the first at once, then one a day about all
- * that came since. Anyone can claim, and every claim is in the app at once.
+ * claims since the last mail. Anyone can claim, so there is a limit to mails;
+ * every claim is in the app at once.
  */
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
@@ -23,8 +24,8 @@ export async function mailClaim(
 }
 
 /**
- * Mails about all claims of the notice's person that wait and have not been read
- * in the app, or tries again when the next mail may go out.
+ * Mails a person about all claims that wait and that they have not read in the
+ * app, or tries again when the next mail may go out.
  */
 export async function mailWaiting(
   ctx: WriteCtx,

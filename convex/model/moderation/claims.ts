@@ -61,7 +61,7 @@ export async function sendClaim(
 }
 
 /**
- * Checks the link of a claim, whoever makes it.
+ * Checks the link of a claim, whoever the claimant is.
  * @throws CLAIM_LINK_INVALID, CLAIM_ITEM_NOT_FOUND
  */
 export async function checkLink(ctx: ReadCtx, link: string): Promise<void> {
@@ -118,7 +118,11 @@ export async function findClaimed(
   return ownerId === claimantId ? "CLAIM_OWN_ITEM" : { subject, ownerId };
 }
 
-/** Those with a moderator's address stay a list of their own, which hides no other. */
+/**
+ * Returns whether another claim on the subject is open. Claims with a
+ * moderator's address are not compared: they are a list of their own, so that
+ * they hide no other claim.
+ */
 async function isClaimed(
   ctx: ReadCtx,
   subject: CaseSubject,
@@ -131,7 +135,10 @@ async function isClaimed(
   return isWaiting || undefined;
 }
 
-/** A moderator does not decide about such claims, and anyone can make them. */
+/**
+ * Returns whether an address is a moderator's. Moderators do not decide about
+ * claims with their own address, and anyone can make such a claim.
+ */
 async function isModeratorsAddress(
   ctx: ReadCtx,
   email: string,
@@ -169,15 +176,15 @@ export async function answerClaim(
 }
 
 /**
- * Refuses a link to another site, whose beat may only happen to have an id that
- * exists here. A link without a host is one of this site. A site that was told
- * no address has any name by which a local network reaches it.
+ * Refuses a link to another site: an id in it may exist here only by chance. A
+ * link without a host counts as one of this site. A site that was told no
+ * address accepts any name by which a local network reaches it.
  * @throws CLAIM_LINK_INVALID
  */
 function requireOwnHost(link: string) {
   const siteUrl = setting("SITE_URL");
   if (siteUrl === null) return;
-  const pages = setting("CONVEX_SITE_URL") ?? siteUrl; // has the listen pages
+  const pages = setting("CONVEX_SITE_URL") ?? siteUrl; // the host of the public pages
   const hosts = [siteUrl, pages].map((url) => new URL(url).host);
   if (!URL.canParse(link, siteUrl)) throw appError("CLAIM_LINK_INVALID");
   if (LOOPBACK.test(new URL(siteUrl).hostname)) return;
@@ -191,7 +198,7 @@ function requireUnanswered(found: Doc<"cases">, claim: Doc<"claims">) {
   if (found.decidedAt !== null) throw appError("CLAIM_DECIDED");
 }
 
-/** Returns what a link leads to; null if there is no such thing. */
+/** Returns the item that a link leads to; null if there is none. */
 async function findLinked(
   ctx: ReadCtx,
   link: string,

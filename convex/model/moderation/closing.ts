@@ -10,7 +10,10 @@ type Case = Doc<"cases">;
 
 const CLOSED_PER_TURN = 200;
 
-/** Closes the case with a decision, and the cases on the item that go with it. */
+/**
+ * Closes the decided case, and the cases on the same item that the decision
+ * closes too.
+ */
 export async function closeCases(
   ctx: WriteCtx,
   found: Case,
@@ -20,7 +23,7 @@ export async function closeCases(
   await closeRest(ctx, decisionId);
 }
 
-/** Closes the next open cases that go with the decided one. */
+/** Closes the next open cases on the item that the decision closes too. */
 export async function closeRest(
   ctx: WriteCtx,
   decisionId: Id<"decisions">,
@@ -49,7 +52,10 @@ async function close(ctx: WriteCtx, found: Case, decisionId: Id<"decisions">) {
   await closeClaim(ctx, found);
 }
 
-/** Claims on one item come one after another; see `isRepeated`. */
+/**
+ * If the claim that was decided had others behind it, shows the next one: the
+ * queue shows one claim on an item at a time. See `isRepeated`.
+ */
 async function showNextClaim(ctx: WriteCtx, found: Case): Promise<void> {
   if (found.isRepeated === true) return;
   const waiting = await openCasesOn(ctx, found, ["claim"], CLOSED_PER_TURN);

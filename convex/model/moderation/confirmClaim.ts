@@ -4,8 +4,8 @@ import { findClaimed, openClaim } from "./claims";
 import { findWaiting } from "./waitingClaims";
 
 /**
- * Returns what is in the claim whose link was mailed: a stranger may have written
- * it in the name of the mailbox.
+ * Returns the contents of the claim whose link was mailed, so that the owner of
+ * the mailbox can check it: a stranger may have written it in their name.
  */
 export async function readClaim(
   ctx: WriteCtx,

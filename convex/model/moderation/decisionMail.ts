@@ -1,7 +1,7 @@
 /**
- * The mail about a notice: what a moderator decided about someone's thing, or
+ * The mail about a notice: what a moderator decided about someone's content, or
  * that someone claims it. Says why, and how to appeal or answer. A rapper whose
- * verse went with a beat reads only that.
+ * verse was removed with a beat reads only that.
  */
 import type { NoticeMail } from "../../shared/moderation";
 import { GROUNDS_EN } from "../../shared/reasonsEn";
@@ -37,7 +37,7 @@ interface Texts {
   decided: Record<Exclude<Decision, "dismiss">, (what: string) => string>;
   dismissed: Record<CaseKind, (what: string) => string>;
   grounds: (reason: string) => string;
-  /** For grounds that did not hold. */
+  /** For a reason that turned out to be wrong. */
   wasAbout: (reason: string) => string;
   note: (words: string) => string;
   until: (day: string) => string;

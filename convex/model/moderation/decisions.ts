@@ -11,7 +11,10 @@ export const logDecision = (
   row: Omit<Doc<"decisions">, "_id" | "_creationTime">,
 ): Promise<Id<"decisions">> => ctx.db.insert("decisions", row);
 
-/** Returns the latest decisions about a person's things, newest first. */
+/**
+ * Returns the latest decisions about a person's profile and content, newest
+ * first.
+ */
 export async function listDecisionsAbout(
   ctx: ReadCtx,
   ownerId: Id<"users">,
@@ -25,7 +28,7 @@ export async function listDecisionsAbout(
   return rows.map(decisionSummary);
 }
 
-/** Leaves out the moderator, whom the author does not learn. */
+/** Leaves out the moderator, because the author must not learn who decided. */
 export function decisionSummary(row: Doc<"decisions">): DecisionSummary {
   const { subjectType, about, decision, suspendedUntil } = row;
   const { grounds, reason, createdAt } = row;

@@ -15,7 +15,7 @@ export async function fileClaim(
   claim: SentClaim,
 ): Promise<string | null> {
   const { email, link } = fieldsOf(checkClaim(claim));
-  // A claim that is refused anyway asks the mail server nothing.
+  // Do not ask the mail server about a claim that is refused anyway.
   if (needsUnicodeMail(email))
     await ctx.runQuery(internal.claims.checkLink, { link });
   await requireReachable(ctx, email);

@@ -8,17 +8,20 @@ import { findClaim } from "../cases/claimRows";
 import { findSubject, type SubjectRef } from "../cases/subjects";
 import { ownsMatch } from "../cases/matches";
 
-/** The address is confirmed; empty for someone who has none. */
+/**
+ * `email` is confirmed; it is empty for someone without a confirmed address.
+ */
 export type Moderator = Actor & { userId: Id<"users">; email: string };
 
 /** A verse and its words share an id, and claims may be open besides a report. */
 const MOST_OWN_CASES = 20;
 
 /**
- * Returns how a moderator is a party to a case. A decision can close all cases on
- * a subject, so none of them may be their own. Whoever had its audio before has an
- * interest in it too, and so has whoever shares it: the rappers on a beat, and the
- * producer under a verse, even if they have deleted it since.
+ * Returns how a moderator is a party to a case, or null. A decision can close
+ * all cases on a subject, so none of these may have been opened by the
+ * moderator. A moderator also has an interest in a copy of their own audio, and
+ * in anything that they share: a beat with a verse of theirs, or a verse on a
+ * beat of theirs, even if they have deleted their part since.
  */
 export async function findInterest(
   ctx: ReadCtx,
@@ -85,8 +88,9 @@ async function hasOpenCaseOn(
 }
 
 /**
- * Returns whether the case is a claim with this address. Anyone can claim with the
- * address of a moderator, so such a claim keeps no other case on the subject from them.
+ * Returns whether the case is a claim with this address. Anyone can claim with
+ * the address of a moderator, so such a claim does not keep the moderator from
+ * other cases on the subject.
  */
 async function hasAddress(
   ctx: ReadCtx,

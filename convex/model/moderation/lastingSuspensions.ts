@@ -4,12 +4,12 @@ import { findAppeal } from "./notices";
 
 type Decision = Doc<"decisions">;
 
-/** Far more than anybody is suspended before it is for good. */
+/** Far more suspensions than anybody gets before one is for good. */
 const MOST_READ = 100;
 
 /**
- * Returns the decision that suspends the same person the longest from now on,
- * apart from the given one and those whose appeals were granted.
+ * Returns the decision that suspends the same person for longest, counted from
+ * now. Leaves out the given decision, and decisions whose appeal was granted.
  */
 export async function findLongestOther(
   ctx: ReadCtx,

@@ -21,7 +21,10 @@ export async function appointModerator(
   await markCasesAbout(ctx, userId);
 }
 
-/** Marks open cases as about a moderator; later ones are marked when they open. */
+/**
+ * Marks the open cases about a new moderator; cases that open later are marked
+ * then.
+ */
 async function markCasesAbout(
   ctx: WriteCtx,
   ownerId: Id<"users">,
@@ -38,7 +41,7 @@ async function markCasesAbout(
 }
 
 /**
- * Ends a member's time as a moderator. What they decided stays.
+ * Makes a moderator an ordinary member again. Their decisions stay.
  * @throws USER_NOT_FOUND
  */
 export async function dismissModerator(

@@ -13,10 +13,16 @@ import { decisionSummary } from "./decisions";
 import { findClaim, claimSummary } from "../cases/claimRows";
 import { titleOf } from "../cases/subjects";
 
-/** Decisions shown, and as many claims: anyone can claim, and no claim may hide a decision. */
+/**
+ * The number of decisions shown, and of claims. Claims have a number of their
+ * own, because anyone can claim, and claims must not hide a decision.
+ */
 const SHOWN_OF_EACH = 50;
 
-/** What was decided about the beat, and why, is for its producer. */
+/**
+ * Hides from a rapper what was decided about the beat, and why: that is for its
+ * producer.
+ */
 const OF_LOST_VERSE = {
   lostVerse: true,
   decision: null,
@@ -25,7 +31,7 @@ const OF_LOST_VERSE = {
   canAnswer: false,
 } as const;
 
-/** Notifies the author of what a case is about, on screen and by mail. */
+/** Notifies the owner of the subject of a case, on screen and by mail. */
 export const tell = (
   ctx: WriteCtx,
   found: Doc<"cases">,
@@ -34,7 +40,7 @@ export const tell = (
 
 /**
  * Notifies a person on screen and by mail. Anyone but the author reads that a
- * verse of theirs went with the beat.
+ * verse of theirs was removed together with the beat.
  */
 export async function tellPerson(
   ctx: WriteCtx,

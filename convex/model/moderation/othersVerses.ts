@@ -5,8 +5,8 @@ import { findSubject, type SubjectRef } from "../cases/subjects";
 import { tellPerson } from "./notices";
 
 /**
- * Returns the verses of other people that go with a subject if it is removed: those
- * on a beat.
+ * Returns the verses of other people that are removed together with a subject.
+ * Only a beat has any.
  */
 export async function listOthersVerses(
   ctx: ReadCtx,
@@ -22,7 +22,9 @@ export async function listOthersVerses(
   return verses.filter(({ rapperId }) => rapperId !== producerId);
 }
 
-/** Tells each of these rappers once, before the subject is removed. */
+/**
+ * Tells the rapper of each of these verses once, before the subject is removed.
+ */
 export async function tellRappers(
   ctx: WriteCtx,
   found: Doc<"cases">,

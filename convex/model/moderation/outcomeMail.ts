@@ -52,8 +52,8 @@ const TEXTS: Record<Language, Texts> = { en, hi };
 
 /**
  * Writes the mail in the language of the claim. Anyone can enter a name and a
- * stranger's address: it greets nobody by name, says nothing of what became of
- * an uploader, and links no title.
+ * stranger's address, so the mail greets nobody by name, does not say what
+ * happened to an uploader, and links no title.
  */
 export function composeOutcomeMail(args: OutcomeMailArgs): Mail {
   const { claim, outcomes, ...texts } = TEXTS[args.language];

@@ -25,7 +25,7 @@ export interface NewDecision {
   reason: string;
 }
 
-/** Several times what one person can decide within the time to undo. */
+/** One person can decide far fewer cases within the time to undo. */
 const MOST_PENDING = 100;
 
 /**
@@ -96,8 +96,8 @@ export const listPending = (ctx: ReadCtx, moderatorId: Id<"users">) =>
     .take(MOST_PENDING);
 
 /**
- * Returns a check whether a pending decision, of any moderator, will close a
- * case.
+ * Returns a function that tells whether a pending decision, of any moderator,
+ * will close a case.
  */
 export async function pendingCloses(
   ctx: ReadCtx,

@@ -16,19 +16,22 @@ import { findRefusal } from "./refusals";
 type Case = Doc<"cases">;
 
 const SHOWN = 50;
-/** Most cases read from one list, in case its first ones are for other moderators. */
+/**
+ * The most cases read from one list, because its first cases may be for other
+ * moderators.
+ */
 const MOST_READ = 300;
 /**
- * Each kind is a list of its own, and the first of each are shown, however long
- * the others are: nobody can bury the reports of members under claims, which need
- * no account.
+ * Each kind of case has a list of its own, and the first few of each list are
+ * shown, however long the other lists are. Otherwise somebody could bury the
+ * reports of members under claims, which need no account.
  */
 const KINDS = ["report", "sameAudio", "claim", "appeal"] as const;
 const SHOWN_OF_EACH = 10;
 /**
- * Cases about moderators, and claims with their addresses, are lists of their own:
- * nobody can hide the other cases behind those that the only moderator may not
- * decide.
+ * Cases about moderators, and claims with a moderator's address, have lists of
+ * their own. Otherwise somebody could hide the other cases behind cases that
+ * the only moderator may not decide.
  */
 const ABOUT_MODERATOR = [undefined, true] as const;
 
@@ -42,9 +45,9 @@ interface FirstCases {
 type Place = "waiting" | "forOthers" | "closing";
 
 /**
- * Returns the cases that come first and that this moderator may decide: those for
- * an urgent reason, then what is due first. The cost does not depend on the length
- * of the queue.
+ * Returns the first cases that this moderator may decide: urgent ones, then
+ * those that are due first. The cost does not depend on the length of the
+ * queue.
  */
 export async function loadQueue(ctx: ReadCtx, viewer: Member): Promise<Queue> {
   const placeOf = await makePlaceOf(ctx, viewer);
@@ -54,7 +57,7 @@ export async function loadQueue(ctx: ReadCtx, viewer: Member): Promise<Queue> {
     const isListCut = await readInto(first, urgentCases(ctx, about), placeOf);
     isCut ||= isListCut;
   }
-  // That many urgent ones fill the screen.
+  // More urgent cases than that fill the screen.
   const kinds = first.waiting.length > SHOWN ? [] : KINDS;
   for (const kind of kinds) {
     for (const about of ABOUT_MODERATOR) {
@@ -73,7 +76,10 @@ export async function loadQueue(ctx: ReadCtx, viewer: Member): Promise<Queue> {
   };
 }
 
-/** Expects sorted cases. Chooses the urgent ones, the first of each kind, then the next. */
+/**
+ * Chooses the cases to show from sorted ones: the urgent cases, the first few
+ * of each kind, then the next.
+ */
 function chooseShown(sorted: readonly Case[]): Case[] {
   const isKept = new Set<Case>();
   const count = { report: 0, sameAudio: 0, claim: 0, appeal: 0 };
@@ -97,8 +103,8 @@ async function makePlaceOf(ctx: ReadCtx, viewer: Member) {
 }
 
 /**
- * Reads on until more cases wait in this list than are shown. Returns whether any
- * may be left unread.
+ * Reads cases from a list until more of them wait than are shown. Returns
+ * whether some may be left unread.
  */
 async function readInto(
   first: FirstCases,
@@ -123,8 +129,8 @@ async function readInto(
 }
 
 /**
- * Claims on one item are one row: the next one comes when the first is decided.
- * Newer ones are marked as repeated, and not even read.
+ * The queue shows one claim on each item; the next claim follows when that one
+ * is decided. Newer claims are marked as repeated, and are not even read.
  */
 const isRepeatedClaim = (waiting: readonly Case[], found: Case) =>
   found.kind === "claim" &&
@@ -145,9 +151,10 @@ const urgentCases = (ctx: ReadCtx, about: AboutModerator) =>
     );
 
 /**
- * Includes the urgent cases. Old cases lack `dueAt` until they are
- * acknowledged, and come first; they lack `isUrgent`, and are found when they are
- * due.
+ * Lists the open cases of a kind by the time they are due, urgent ones
+ * included. Cases from earlier versions lack `dueAt` until they are
+ * acknowledged, so they come first. They also lack `isUrgent`, so they are
+ * found when they are due.
  */
 const casesByTime = (ctx: ReadCtx, kind: CaseKind, about: AboutModerator) =>
   ctx.db
@@ -170,7 +177,7 @@ async function queuedCase(ctx: ReadCtx, found: Case): Promise<QueuedCase> {
   return { ...caseFields(found), about: await titleOf(ctx, found) };
 }
 
-/** Picks what the queue and the screen of one case both show. */
+/** Picks the fields that the queue and the page of a case both show. */
 export function caseFields(found: Case) {
   const { number, kind, reason, subjectType, subjectId } = found;
   const { createdAt, acknowledgedAt } = found;

@@ -9,9 +9,10 @@ import type { Moderator } from "./interests";
 import { findRefusal } from "./refusals";
 
 /**
- * Returns a case and, if the moderator may not decide about it, the reason.
+ * Returns a case, and the reason why the moderator may not decide about it, if
+ * there is one.
  * @throws CASE_NOT_FOUND, and OWN_CONTENT for a case about the viewer's own
- * things, whose reports they must not read
+ * content, whose reports they must not read
  */
 export async function loadReadableCase(
   ctx: ReadCtx,

@@ -14,7 +14,10 @@ interface Suspension {
   decisionId: Id<"decisions">;
 }
 
-/** Suspends a person, and frees the mic that they have. A suspension that lasts longer stays as it is. */
+/**
+ * Suspends a person, and frees the mic that they have. Changes nothing if they
+ * are suspended for longer already.
+ */
 export async function suspendPerson(
   ctx: WriteCtx,
   suspension: Suspension,
@@ -31,8 +34,8 @@ export async function suspendPerson(
 }
 
 /**
- * Deletes a suspension whose time is over, and otherwise schedules the next
- * look. Does nothing if it is gone.
+ * Deletes a suspension whose time is over, or schedules the next check. Does
+ * nothing if it is gone.
  */
 export async function endSuspension(
   ctx: WriteCtx,
@@ -46,7 +49,10 @@ export async function endSuspension(
   } else await scheduleEnd(ctx, suspensionId, until);
 }
 
-/** Schedules the next look. It may come early, as some timers cannot wait for a month. */
+/**
+ * Schedules the next check. It may run early, as some timers cannot wait for a
+ * month.
+ */
 async function scheduleEnd(
   ctx: WriteCtx,
   suspensionId: Id<"suspensions">,
@@ -59,8 +65,8 @@ async function scheduleEnd(
 }
 
 /**
- * Ends the suspension that this decision imposed, if it still lasts. Another
- * decision may suspend the person for less time; that suspension then applies.
+ * Ends the suspension that this decision imposed, if it still lasts. If another
+ * decision suspends the person for less time, that suspension then applies.
  */
 export async function liftSuspension(
   ctx: WriteCtx,

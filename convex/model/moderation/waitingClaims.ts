@@ -37,8 +37,8 @@ export async function askMailbox(
 }
 
 /**
- * Stores the hash of the code, which works for its whole time from now on: a mail
- * may be late. Returns where to mail it; null if the claim is gone.
+ * Stores the hash of the code. Its time counts from now, because a mail may be
+ * late. Returns where to mail the code; null if the claim is gone.
  */
 export async function keepClaimCode(
   ctx: WriteCtx,
@@ -52,7 +52,7 @@ export async function keepClaimCode(
   return { email: waiting.email, language: waiting.language };
 }
 
-/** Returns the claim of a mailed code, or why there is none. */
+/** Returns the claim of a mailed code, or the reason why there is none. */
 export async function findWaiting(
   ctx: WriteCtx,
   code: string,

@@ -18,7 +18,7 @@ import { prepareShaping, type Shape } from "./shaping";
 const PREVIEW_WIDTH = 1200;
 const PREVIEW_HEIGHT = 630;
 
-/** The part of the label to the right of the picture, where the text stands. */
+/** The part of the label to the right of the picture, which holds the text. */
 const TEXT = { x: 352, width: 720 };
 const TEXT_AREA: Area = { left: 346, top: 76, right: 1078, bottom: 352 };
 
@@ -37,7 +37,7 @@ const NAME_SIZES = [
 ];
 const STATE_SIZES = [{ size: 34, lines: 1 }];
 
-/** Where the lines stand if there are one, two or three of them. */
+/** The baselines for one line, for two and for three. */
 const TITLE_BASELINES = [[190], [146, 216], [122, 172, 222]];
 const NAME_BASELINES = [[288], [266, 298]];
 const STATE_BASELINES = [[336]];
@@ -138,8 +138,9 @@ const setLines = (
   });
 
 /**
- * Cuts off everything that leaves the label, such as a tower of accents. Only
- * then, because a clip takes as long as the rest of the picture.
+ * Cuts off whatever leaves the label, such as a tower of accents. Adds the clip
+ * only if something does leave it, because a clip takes as long as the rest of
+ * the picture.
  */
 function keptOnLabel(lines: readonly SetLine[]): string {
   const art = lines.map((line) => line.art).join("");

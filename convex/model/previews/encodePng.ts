@@ -17,7 +17,10 @@ export interface Pixels {
   readonly rgba: Uint8Array;
 }
 
-/** Encodes pixels as a PNG. Node's own compression takes a third of the time of one in WebAssembly. */
+/**
+ * Encodes pixels as a PNG. Node's own compression takes a third of the time
+ * that one in WebAssembly takes.
+ */
 export function encodePng(pixels: Pixels): Uint8Array<ArrayBuffer> {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(pixels.width, 0);
@@ -34,7 +37,7 @@ export function encodePng(pixels: Pixels): Uint8Array<ArrayBuffer> {
   );
 }
 
-/** Puts the number of its filter before each row. */
+/** Puts a filter byte of 0 (no filter) before each row. */
 function unfilteredRows({ width, height, rgba }: Pixels): Uint8Array {
   const rowBytes = width * CHANNELS;
   const rows = new Uint8Array(height * (1 + rowBytes)).fill(NO_FILTER);

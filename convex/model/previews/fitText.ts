@@ -56,8 +56,8 @@ function breakLines(
 }
 
 /**
- * Returns how many clusters fit, at least one. `end` follows them if any are
- * left out.
+ * Returns how many clusters fit, at least one. If some are left out, `end` is
+ * added to the text.
  */
 function fittingCount(
   clusters: readonly string[],

@@ -8,8 +8,8 @@ import { encodePng } from "./encodePng";
 let ready: Promise<void> | null = null;
 
 /**
- * Loads what `rasterise` needs. It may run while the document is still being
- * made, because most of it happens on other threads.
+ * Loads what `rasterise` needs. Can run while the document is still being made,
+ * because most of the loading happens on other threads.
  */
 export function prepareRasteriser(): Promise<void> {
   ready ??= load().catch((error: unknown) => {
@@ -44,7 +44,8 @@ async function load() {
   try {
     await initWasm(wasm);
   } catch (error) {
-    // A backend may share the package between calls that share nothing else.
+    // A backend may run calls in one process that share the package and nothing
+    // else, so it may be initialised already.
     if (!String(error).includes("Already initialized")) throw error;
   }
 }

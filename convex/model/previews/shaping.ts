@@ -39,7 +39,8 @@ const loaded = new Map<FontName, Promise<LoadedFont>>();
 
 /** Loads the fonts that `texts` need, and returns a function that shapes them. */
 export async function prepareShaping(texts: readonly string[]): Promise<Shape> {
-  // It waits for its WebAssembly while it loads, so it cannot be required.
+  // The package waits for its WebAssembly while it loads, so it cannot be
+  // required.
   const harfBuzz = await import("harfbuzzjs");
   const names = fontsOf(texts.join(" "));
   const fonts = new Map(
@@ -84,7 +85,7 @@ function loadFont(
   const present = loaded.get(name);
   if (present) return present;
   const loading = readFont(name).then((bytes) => {
-    const face = new Face(new Blob(bytes.buffer as ArrayBuffer)); // its own buffer, never a shared one
+    const face = new Face(new Blob(bytes.buffer as ArrayBuffer)); // each blob has its own buffer, which is never shared
     const characters = new Set(face.collectUnicodes());
     return { font: new Font(face), unitsPerEm: face.upem, characters };
   });

@@ -11,7 +11,10 @@ export interface FontRun {
 /** Returns whether a font can draw every character of a text. */
 export type Covers = (font: FontName, text: string) => boolean;
 
-/** The first one that matches decides. Two scripts may share a font. */
+/**
+ * The scripts and their fonts. The first script that matches decides. Two
+ * scripts may share a font.
+ */
 const SCRIPTS: readonly (readonly [RegExp, FontName])[] = [
   [/[०-९]/u, "devanagariDigits"],
   [/[\p{scx=Devanagari}--\p{Script=Common}--\p{Script=Inherited}]/v, "display"],
@@ -59,7 +62,9 @@ export function fontsOf(text: string): FontName[] {
 
 interface ScriptRun {
   readonly font: FontName;
-  /** Its index in SCRIPTS; -1 until a letter of a script follows. */
+  /**
+   * Index in SCRIPTS; -1 for characters before the first letter of a script.
+   */
   script: number;
   text: string;
 }

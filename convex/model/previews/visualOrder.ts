@@ -16,8 +16,9 @@ const CONTROLS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
 let bidi: ReturnType<typeof bidiFactory> | null = null;
 
 /**
- * Divides a line into runs, in the order in which they stand from left to right
- * (Unicode Bidirectional Algorithm). The text of each run stays as it is read.
+ * Divides a line into runs, in the order in which they appear from left to
+ * right (Unicode Bidirectional Algorithm). The text of each run keeps its
+ * reading order.
  */
 export function visualOrder(line: string): DirectedRun[] {
   const text = line.replace(CONTROLS, "");

@@ -103,8 +103,8 @@ const rowsOf = (ctx: ReadCtx, userId: Id<"users">) =>
     .take((GRAM_LENGTH + 2) * MOST_LETTERS);
 
 /**
- * Returns each distinct run of letters, and for each letter the rest of the
- * name from there on.
+ * Returns each distinct run of up to six letters in a name, and for each letter
+ * the rest of the name from that letter.
  */
 function gramsOf(name: string): Set<string> {
   const letters = Array.from(name).slice(0, MOST_LETTERS);

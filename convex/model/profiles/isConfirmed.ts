@@ -11,8 +11,8 @@ export async function isConfirmed(
 }
 
 /**
- * Returns at most `most` accounts that nobody has confirmed for `ageMs`, created
- * after `afterAt`, the oldest first.
+ * Returns at most `most` accounts that are still unconfirmed after `ageMs`,
+ * among those created after `afterAt`, the oldest first.
  */
 export const listUnconfirmed = (
   ctx: Pick<ReadCtx, "db">,

@@ -4,9 +4,9 @@ import type { ReadCtx } from "../contexts";
 import { isConfirmed } from "./isConfirmed";
 
 /**
- * Returns whether a person may take the name of this profile. Someone who has
- * confirmed their address need not wait for a day: a stranger can make accounts
- * with any name, but no mailboxes.
+ * Returns whether a person may take the name of this unconfirmed profile.
+ * Someone who has confirmed their address need not wait for a day: a stranger
+ * can make accounts with any name, but cannot confirm them without mailboxes.
  */
 export async function mayTakeName(
   ctx: Pick<ReadCtx, "db">,

@@ -8,9 +8,10 @@ import { findProfile } from "./profiles";
 const USERS_PER_TURN = 100;
 
 /**
- * Marks the names of accounts that nobody has confirmed for a day: whoever wants
- * one takes it. Until then the account keeps it, for people who confirm later.
- * Looks at accounts created after `afterAt`, in batches.
+ * Marks the names of accounts that are still unconfirmed after a day, so that
+ * anyone may take them. An account keeps its name until somebody does, for
+ * people who confirm later. Looks at accounts created after `afterAt`, in
+ * batches.
  */
 export async function offerNames(
   ctx: WriteCtx,

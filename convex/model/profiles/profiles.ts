@@ -86,7 +86,7 @@ export async function newUsername(ctx: ReadDb): Promise<string> {
 export function publicProfile(profile: Doc<"profiles">): PublicProfile {
   const { userId, username, role, state, createdAt } = profile;
   const { instagram, youtube } = profile;
-  const bio = foldBreaks(profile.bio); // older ones were stored as typed
+  const bio = foldBreaks(profile.bio); // bios from earlier versions are stored as typed
   return { userId, username, role, state, bio, instagram, youtube, createdAt };
 }
 
@@ -151,9 +151,9 @@ export async function setRole(
 }
 
 /**
- * Throws USERNAME_TAKEN. `own` is the current profile of the person who wants
- * the name: they may keep it or change its case. Accounts that nobody has
- * confirmed lose a name that a person may take from them.
+ * Makes a username free for a person, or throws USERNAME_TAKEN. `own` is their
+ * current profile: they may keep their name or change its case. Unconfirmed
+ * accounts lose the name if `mayTakeName` allows it.
  */
 async function takeUsername(
   ctx: WriteCtx,
@@ -170,7 +170,10 @@ async function takeUsername(
   for (const holder of holders) await loseName(ctx, holder);
 }
 
-/** Returns everyone else whose name is this one or looks like it. */
+/**
+ * Returns the profiles of all other people whose name equals or resembles this
+ * one.
+ */
 async function findHolders(
   ctx: ReadDb,
   username: string,

@@ -21,7 +21,10 @@ interface Looks {
   readonly ownNames: readonly string[];
 }
 
-/** Kept once computed, which takes ten times as long as checking one name. */
+/**
+ * Kept once computed, because computing it takes ten times as long as checking
+ * a name.
+ */
 let kept: Looks | null = null;
 
 const looksKept = (): Looks =>
@@ -30,7 +33,10 @@ const looksKept = (): Looks =>
     ownNames: OWN_NAMES.flatMap(looksOf),
   });
 
-/** Returns whether a username looks like a reserved one, whatever separates its letters. */
+/**
+ * Returns whether a username looks like a reserved one, ignoring separators
+ * between letters.
+ */
 export function isReserved(username: string): boolean {
   const { reserved, ownNames } = looksKept();
   return looksOf(username.replace(SEPARATORS, "")).some(

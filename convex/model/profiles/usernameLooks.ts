@@ -7,12 +7,15 @@ import { looksOf } from "./looksOf";
 
 type ReadDb = Pick<ReadCtx, "db">;
 
-/** Raise this when `looksOf` or `foldUsername` changes; every name is then indexed again. */
+/**
+ * Raise this when `looksOf` or `foldUsername` changes. Every name is then
+ * indexed again.
+ */
 const LOOKS_VERSION = 2;
 const BATCH_SIZE = 100;
 /** A name has at most three looks. */
 const MOST_LOOKS = 3;
-/** Names share no look, except old ones. */
+/** Two names share a look only if both are from earlier versions. */
 const MOST_ALIKE = 10;
 
 /**
@@ -77,7 +80,10 @@ export async function indexOldLooks(ctx: WriteCtx): Promise<void> {
   }
 }
 
-/** Keeps the old key if somebody has the new one: keys are unique. */
+/**
+ * Stores the new key of a name. Keeps the old key if somebody else has the new
+ * one: keys are unique.
+ */
 async function foldAgain(
   ctx: WriteCtx,
   profile: Doc<"profiles">,

@@ -14,7 +14,7 @@ export interface Rate {
   weight?: number;
 }
 
-/** A limit, and the account or origin whose attempts it counts. */
+/** A limit, and the name of the account or origin that it counts. */
 export interface Counted {
   limit: string;
   who: string;
@@ -43,7 +43,8 @@ export async function countAttempt(
 
 /**
  * Like `countAttempt`, but also counts an attempt that has to wait, up to
- * `longestWaitMs`: each then has its own turn. Returns the time in ms until that.
+ * `longestWaitMs`: each such attempt has its own turn. Returns the time in ms
+ * until the turn.
  */
 export async function bookAttempt(
   ctx: WriteCtx,
@@ -71,7 +72,10 @@ export async function bookAttempt(
   return waitMs < 1 ? 0 : Math.ceil(waitMs);
 }
 
-/** Gives back what an act of this weight has used, as if it had never been done. */
+/**
+ * Gives back the attempts that an act of this weight has used, as if it had
+ * never been done.
+ */
 export async function giveBack(
   ctx: WriteCtx,
   counted: Counted,

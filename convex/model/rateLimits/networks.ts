@@ -10,9 +10,9 @@ export interface Network {
 /**
  * Returns the networks that an IP address counts in: an IPv4 address itself, or
  * the /64, the /56 and the /48 of an IPv6 address. A phone has a /64, a home
- * line often the 256 of a /56, a rented machine the 65,536 of a /48. Wider ones
- * may do more, because phones of one carrier are neighbours. Invalid input
- * counts as it is.
+ * line often the 256 networks of a /56, and a rented machine the 65,536 of a
+ * /48. Wider networks have a higher allowance, because phones of one carrier
+ * are neighbours. An invalid address counts as a network of its own.
  */
 export function networksOf(ip: string): readonly Network[] {
   if (!ipaddr.isValid(ip)) return [{ name: ip, allowance: 1 }];

@@ -32,9 +32,12 @@ const ACCOUNTS_PER_SHARE = 10;
 /** All origins together get this many times the attempts of one origin. */
 const ORIGINS_PER_ACCOUNT = 5;
 
-/** An origin whose young accounts have announced no more MiB in a day is small. */
+/**
+ * An origin is small if its young accounts have announced at most this many MiB
+ * in a day.
+ */
 const FEW_YOUNG_MIB = 256;
-/** Of the sum of all young accounts, for small origins. */
+/** The part of the sum of all young accounts that is kept for small origins. */
 const KEPT_PART = 0.4;
 
 interface Joined {
@@ -82,8 +85,9 @@ export async function enforceMemberLimit(
 
 /**
  * Counts an attempt of the request's origin. Thousands of members may share an
- * address, so each counts in one of several shares of its attempts, and few
- * write the same row. No share is smaller than what one account may do alone.
+ * address, so its attempts are divided into shares, and each member counts in
+ * one of them: few then write the same row. No share is smaller than the limit
+ * of one account.
  */
 async function enforceShareOfOrigin(
   ctx: WriteCtx,
@@ -136,10 +140,10 @@ export async function enforceStrangerLimit(
 }
 
 /**
- * Counts an attempt to sign in. A device the account knows has its own
+ * Counts an attempt to sign in. A device that the account knows has its own
  * allowance. All other attempts on an account also share one limit, so guessing
- * from many origins stays slow. Returns false if that one is exhausted: the owner
- * gets in with a mailed code then.
+ * from many origins stays slow. Returns false if that shared limit is
+ * exhausted: the owner can then get in with a mailed code.
  * @throws RATE_LIMITED if this origin or this device tries too often
  */
 export async function enforceSignInLimit(
@@ -160,9 +164,9 @@ export async function enforceSignInLimit(
 }
 
 /**
- * Counts MiB that a young account announces, for the request's origin and for all
- * young accounts together, whoever made them. Accounts that are older count
- * nothing. Returns the share of the site's sum that they were counted in, if any.
+ * Counts MiB that a young account announces, for the request's origin and for
+ * all young accounts together. Counts nothing for older accounts. Returns the
+ * share of the site's sum in which it counted, if any.
  * @throws RATE_LIMITED
  */
 export async function enforceYoungSums(
@@ -186,8 +190,8 @@ export async function enforceYoungSums(
 }
 
 /**
- * Gives back what `enforceYoungSums` has counted for a file that does not come, in
- * the share that it returned.
+ * Gives back the MiB that `enforceYoungSums` counted for a file that will not
+ * come. Takes the share that `enforceYoungSums` returned.
  */
 export async function giveBackYoungSums(
   ctx: WriteCtx,
@@ -209,7 +213,10 @@ interface YoungSum {
   readonly attempts: number;
 }
 
-/** Returns the sums of the networks that an upload of a young account counts in. */
+/**
+ * Returns the counters of the networks that an upload of a young account counts
+ * in.
+ */
 async function youngSumsOfOrigin(ctx: WriteCtx): Promise<YoungSum[]> {
   const each = rateOf("youngUpload", "origin");
   if (each === null) return [];
@@ -220,11 +227,12 @@ async function youngSumsOfOrigin(ctx: WriteCtx): Promise<YoungSum[]> {
 }
 
 /**
- * Returns the shares of the site's sum, those of an account first: it counts in
- * the first that has room. So few write the same row, and nobody is refused while
- * any share has room. A share is as large as what one origin may do. Some shares
- * are kept for origins that have announced little: otherwise fifty new accounts
- * could announce all of a day, send nothing, and keep every newcomer out.
+ * Returns the shares of the site's sum, those of an account first: an upload
+ * counts in the first share that has room. Few accounts then write the same
+ * row, and nobody is refused while any share has room. A share is as large as
+ * the limit of one origin. Some shares are kept for small origins: otherwise
+ * fifty new accounts could announce all of a day's MiB, send nothing, and keep
+ * every newcomer out.
  */
 function youngShares({ userId }: Joined, isSmall: boolean): YoungSum[] {
   const site = rateOf("youngUpload", "site");
@@ -248,14 +256,13 @@ interface Turn {
   readonly act: LimitedAct;
   readonly scope: LimitScope;
   readonly who: string;
-  /** Part of the limit that is for `who`. Default: all of it. */
+  /** The part of the limit that `who` gets. Default: all of it. */
   readonly share?: number;
 }
 
 /**
  * Counts something that may wait for its turn, up to `longestWaitMs`, and
- * returns how long. More than that means that it has no turn, and counts
- * nothing.
+ * returns the wait in ms. If the wait would be longer, counts nothing.
  */
 export async function bookTurn(
   ctx: WriteCtx,
@@ -271,8 +278,9 @@ export async function bookTurn(
 }
 
 /**
- * Counts an act of the request's origin, and returns whether it is among the first
- * `few` within the period; null if the origin is unknown. `weight`: how many it is.
+ * Counts an act of the request's origin, and returns whether it is among the
+ * first `few` within the period; null if the origin is unknown. `weight` is how
+ * many acts it counts as.
  */
 export async function isAmongFirst(
   ctx: WriteCtx,

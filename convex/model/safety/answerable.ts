@@ -5,7 +5,7 @@ import { isApart } from "../apart";
 import type { ReadCtx } from "../contexts";
 import { hasPlace } from "../cyphers/turns";
 
-/** Several times as many as the screens ask about at once. */
+/** The most ids in one question; a screen asks about far fewer. */
 const MOST_ASKED = 100;
 
 /**

@@ -14,9 +14,9 @@ type ReadDb = Pick<ReadCtx, "db">;
 
 /**
  * Blocks or unblocks a person. Does nothing if it is already as wanted. A block
- * ends what the two follow of each other, and takes each out of the other's bell
- * and off the mic of the other's cypher.
- * Unblocking also works for a person who no longer exists.
+ * ends the follows between the two, deletes what each bell says of the other
+ * person, and takes each off the mic of the other's cypher. Unblocking also
+ * works for a person who no longer exists.
  * @throws RATE_LIMITED; when blocking, also PROFILE_MISSING and TOO_MANY_BLOCKS
  */
 export async function setBlock(

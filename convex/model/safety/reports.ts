@@ -15,7 +15,10 @@ import type { Member } from "../accounts/viewers";
 import { enforceMemberLimit } from "../rateLimits/rateLimits";
 import { findOwner, openCase, type CaseSubject } from "../cases/cases";
 
-/** The reports that a person sees of their own: far more than an honest person makes. */
+/**
+ * The number of their own reports that a person sees. Honest people make far
+ * fewer.
+ */
 const MOST_SHOWN = 50;
 /** A verse and its words share an id, and a claim or an appeal may be open. */
 const MOST_OPEN_CASES = 8;

@@ -20,7 +20,10 @@ export interface NewVerseWords {
   wordStartsMs?: number[];
 }
 
-/** Returns the words of a verse; null if there are none. Any text is an id. */
+/**
+ * Returns the words of a verse; null if there are none, or if the text is not
+ * an id.
+ */
 export async function findPublished(
   ctx: ReadCtx,
   verse: string,
@@ -31,7 +34,9 @@ export async function findPublished(
   return { ...fold(row), editedAt: row.editedAt };
 }
 
-/** Folds breaks in words that are stored as typed; lines keep their times. */
+/**
+ * Folds line breaks in words that are stored as typed. Lines keep their times.
+ */
 function fold({ text, lines }: Pick<PublishedWords, "text" | "lines">) {
   const places = new Map(
     foldedLines(text).map((line, place) => [line, place] as const),

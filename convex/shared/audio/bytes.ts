@@ -11,7 +11,7 @@ export function hasText(bytes: Uint8Array, at: number, text: string): boolean {
   return true;
 }
 
-/** Returns the place of the ASCII text in the bytes; -1 if it is not there. */
+/** Returns the index of the ASCII text in the bytes; -1 if it is not there. */
 export function findText(bytes: Uint8Array, text: string, work: Work): number {
   work.spend(bytes.length);
   for (let at = 0; at < bytes.length; at++) {

@@ -14,9 +14,9 @@ type Refusal = { readonly code: ErrorCode };
 
 /**
  * Judges the file of a beat by its contents, ignoring its name and declared
- * type. The browser asks before it sends anything, and the server asks again.
- * A file passes only if every browser decodes it to its whole length; see
- * `mendBeat` for what the browser does before.
+ * type. The browser does so before it sends anything, and the server does so
+ * again. A file passes only if every browser plays all of it. Before judging,
+ * the browser may mend the file; see `mendBeat`.
  */
 export function judgeBeat(
   bytes: Uint8Array,

@@ -12,13 +12,17 @@ const SAMPLE_RATES = [44100, 48000, 32000];
 /** Indexed by the version bits: MPEG 2.5, reserved, MPEG 2, MPEG 1. */
 const RATE_DIVISORS = [4, 0, 2, 1];
 const MONO = 3;
-/** Enough of a frame to find its description. */
+/**
+ * Enough of a frame to find the description that encoders put into the first
+ * one.
+ */
 const INFO_BYTES = 64;
 
 /**
- * Firefox believes that a frame with less than this behind it is the last one, and cuts the
- * encoder's silence off there; then it cuts it off the true last one again. Only frames of MPEG 2
- * and 2.5 are that short.
+ * If fewer bytes than this follow the start of a frame, Firefox takes the frame
+ * for the last one and cuts off the encoder's silence there. Then it cuts the
+ * silence off the real last frame too. Only frames of MPEG 2 and 2.5 are that
+ * short.
  */
 export const LEAST_END_BYTES = 64;
 
@@ -29,7 +33,9 @@ interface Frame {
   lengthBytes: number;
   seconds: number;
   sampleRate: number;
-  /** MPEG version and sample rate, usually the same in every frame of a file. */
+  /**
+   * MPEG version and sample rate. Usually the same in every frame of a file.
+   */
   kind: number;
   isMono: boolean;
 }
@@ -43,17 +49,22 @@ interface Run {
 
 export interface Mp3 {
   readonly seconds: number;
-  /** Length and rate of each frame, unless the file is joined. */
+  /**
+   * Length of a frame, and samples per second; the same in all frames unless
+   * the file is joined.
+   */
   readonly frameSeconds: number;
   readonly sampleRate: number;
   /** End of the tags in front, where the frames of a plain file begin. */
   readonly tagsEnd: number;
   readonly runs: readonly Run[];
-  /** A file that was joined from unlike ones: players stop at the seam. */
+  /**
+   * Whether the file was joined from unlike files: players stop at the seam.
+   */
   readonly isJoined: boolean;
   /**
-   * The size of a first frame that states fewer frames than there are, as in a
-   * file that was joined from like ones. Some players believe it; others do not.
+   * The size of a first frame that states fewer frames than the file has, which
+   * happens when like files are joined. Some players believe it; others do not.
    */
   readonly falseInfoBytes: number;
   /** From the beginning of the last frame to the end of the file. */
@@ -61,9 +72,9 @@ export interface Mp3 {
 }
 
 /**
- * Reads an MP3 by walking all frames, as players do: also those after other
- * data, and those of another kind than the first. A truncated file counts with
- * what it holds, even if its header announces more.
+ * Reads an MP3 by walking all frames, as players do: also frames after other
+ * data, and frames of another kind than the first. For a truncated file, the
+ * sound that it holds counts, even if its header announces more.
  */
 export function readMp3(bytes: Uint8Array, work: Work): Mp3 | null {
   const tagsEnd = endOfTags(bytes, work);
@@ -116,8 +127,8 @@ export function frameStarts(
 }
 
 /**
- * Returns whether the file holds tags and frames, and nothing between them, and
- * ends late enough for Firefox.
+ * Returns whether the file holds tags and frames with nothing between them,
+ * states a right number of frames, and ends late enough for Firefox.
  */
 export const isPlainMp3 = (mp3: Mp3): boolean =>
   mp3.runs.length === 1 &&
@@ -129,7 +140,10 @@ export const isPlainMp3 = (mp3: Mp3): boolean =>
 export const certainRuns = ({ runs }: Mp3): readonly Run[] =>
   runs.filter(({ frames }) => frames >= FRAMES_IN_A_ROW);
 
-/** The size of a tag may be wrong, so the frames are sought in all that follows. */
+/**
+ * Searches the whole file after the tags, because the stated size of a tag may
+ * be wrong.
+ */
 function findFirstFrame(bytes: Uint8Array, tagsEnd: number, work: Work) {
   for (let at = tagsEnd < bytes.length ? tagsEnd : 0; at < bytes.length; at++) {
     work.spend(1);
@@ -150,7 +164,10 @@ function isFollowed(bytes: Uint8Array, at: number, frame: Frame): boolean {
   return true;
 }
 
-/** After other data, a frame of another kind counts only if others follow it. */
+/**
+ * Finds the next frame. After other data, a frame of another kind counts only
+ * if further frames of that kind follow it.
+ */
 function nextFrame(bytes: Uint8Array, start: number, kind: number, work: Work) {
   for (let at = start; at < bytes.length; at++) {
     work.spend(1);
@@ -162,15 +179,21 @@ function nextFrame(bytes: Uint8Array, start: number, kind: number, work: Work) {
   return null;
 }
 
-/** Lengths of frames whose headers do not say them. */
+/**
+ * The sizes that a frame may have if its header does not state a bit rate, in
+ * bytes.
+ */
 const LEAST_FREE_BYTES = 24;
 const MOST_FREE_BYTES = 4_608;
-/** Sync, version, layer, bit rate and sample rate: the same in every frame of such a file. */
+/**
+ * Masks of sync, version, layer, bit rate and sample rate: the bits that all
+ * frames of a free bit rate share.
+ */
 const SAME_IN_HEADERS = [0xff, 0xfe, 0xfc];
 
 /**
- * Returns whether the file is MPEG audio that `readMp3` does not follow: of a
- * free bit rate, which few browsers play, or of another layer.
+ * Returns whether the file is MPEG audio that `readMp3` cannot follow: audio of
+ * a free bit rate, which few browsers play, or of another layer.
  */
 export function isOddMpeg(bytes: Uint8Array, work: Work): boolean {
   const at = endOfTags(bytes, work);
@@ -187,7 +210,7 @@ export function isOddMpeg(bytes: Uint8Array, work: Work): boolean {
   for (let size = LEAST_FREE_BYTES; size <= MOST_FREE_BYTES; size++) {
     work.spend(1);
     if (!isAgain(at + size)) continue;
-    // Frames may have a slot more to keep the bit rate.
+    // A frame may have one slot more to keep the bit rate.
     if ([0, 1, -1].some((more) => isAgain(at + 2 * size + more))) return true;
   }
   return false;

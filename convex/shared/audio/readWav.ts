@@ -6,19 +6,19 @@ const PCM = 1;
 const FLOAT = 3;
 export const A_LAW = 6;
 export const MU_LAW = 7;
-/** Says that the encoding follows later. */
+/** The encoding number which says that the real one follows later. */
 const EXTENSIBLE = 0xfffe;
 const EXTENSIBLE_BYTES = 40;
-/** A size that says nothing, or that is in the chunk "ds64". */
+/** The stated size if it is unknown, or if the chunk "ds64" holds it. */
 const UNKNOWN_SIZE = 0xffffffff;
 
 /** Samples per second that browsers play. */
 const MIN_RATE = 3_000;
 const MAX_RATE = 768_000;
 const MAX_BITS = 64;
-/** WebKit ends its page at three channels, and decodes no eight. */
+/** WebKit ends its page at three channels, and does not decode eight. */
 const PLAYED_CHANNELS = [1, 2, 4, 6];
-/** Samples above this, 60 dB over full scale, are an accident and no sound. */
+/** Samples above this, 60 dB over full scale, are an accident. */
 const WILDEST = 1_000;
 
 export interface Wav {
@@ -26,13 +26,16 @@ export interface Wav {
   readonly encoding: number;
   readonly bits: number;
   readonly bytesPerSecond: number;
-  /** Contents of the chunk that describes the sound. */
+  /** Contents of the chunk that describes the format of the sound. */
   readonly format: Uint8Array;
   /** The samples; several parts play one after the other. */
   readonly parts: readonly Uint8Array[];
-  /** The chunks are as every player expects them. */
+  /** Whether the chunks are in the order that every player expects. */
   readonly isInOrder: boolean;
-  /** The size in the header covers the samples. Players ignore it; others may not. */
+  /**
+   * Whether the size in the header covers the samples. Players ignore that
+   * size; other programs may not.
+   */
   readonly hasRightSize: boolean;
 }
 
@@ -41,9 +44,9 @@ type Chunks = Pick<Wav, "parts" | "isInOrder" | "hasRightSize"> & {
 };
 
 /**
- * Reads a WAV file with the data that is present: also one whose recorder was
- * not closed, one of 64-bit sizes, and one whose chunks are in another order.
- * Null for anything else, and for sound that nothing could play.
+ * Reads a WAV file with the data that is present, even if its recorder did not
+ * close it, its sizes are 64 bits long, or its chunks are in another order.
+ * Returns null for anything else, and for sound that nothing could play.
  */
 export function readWav(bytes: Uint8Array, work: Work): Wav | null {
   const { format, parts, ...chunks } = readChunks(bytes, work);
@@ -52,7 +55,8 @@ export function readWav(bytes: Uint8Array, work: Work): Wav | null {
   const bits = view.getUint16(14, true);
   const blockBytes = view.getUint16(12, true);
   const samplesPerSecond = view.getUint32(4, true);
-  // The field for the product of these may hold anything, and players ignore it.
+  // The field for the product of these numbers may hold anything, and players
+  // ignore it.
   const isPossible =
     samplesPerSecond >= MIN_RATE &&
     samplesPerSecond <= MAX_RATE &&
@@ -73,8 +77,9 @@ export function wavSeconds({ parts, bytesPerSecond }: Wav): number {
 }
 
 /**
- * Returns whether the samples are plain numbers. A size of all channels that
- * does not follow from their number and bits would change the length.
+ * Returns whether the samples are plain numbers. Their stated size must follow
+ * from the number of channels and bits: otherwise players would disagree about
+ * the length.
  */
 export function hasPlainSamples({ encoding, bits, format }: Wav): boolean {
   const view = viewOf(format);
@@ -129,7 +134,8 @@ function readChunks(bytes: Uint8Array, work: Work): Chunks {
       longSize = view.getUint32(from + 8, true);
     } else if (hasText(bytes, at, "data")) {
       if (size === 0 || format === null) isInOrder = false;
-      // A recorder that was not closed states nothing, and its samples follow.
+      // A recorder that did not close the file states 0; the samples follow all
+      // the same.
       if (size === 0) size = UNKNOWN_SIZE;
       if (size === UNKNOWN_SIZE) size = longSize;
       // A truncated or streamed recording announces more than it holds.
@@ -140,13 +146,17 @@ function readChunks(bytes: Uint8Array, work: Work): Chunks {
     isOdd = Math.min(size, bytes.length - from) % 2 !== 0;
     at = from + size + (size % 2);
   }
-  // WebKit waits for the rest of a chunk behind the last one, and plays nothing.
+  // If part of a chunk after the last complete one is missing, WebKit waits for
+  // it and plays nothing.
   if (isOdd || at < bytes.length) isInOrder = false;
   const hasRightSize = start === 0 && view.getUint32(4, true) + 8 >= endsAt;
   return { format, parts, isInOrder, hasRightSize };
 }
 
-/** Some programs write an ID3 tag or zeros in front. Infinity for no WAV. */
+/**
+ * Returns where the WAV starts, as some programs write an ID3 tag or zeros
+ * before it. Returns Infinity if the file is not a WAV.
+ */
 function startOfWav(bytes: Uint8Array, work: Work): number {
   const tagsEnd = endOfTags(bytes, work);
   let at = tagsEnd;

@@ -1,6 +1,6 @@
 import type { Choice } from "./seededChoice";
 
-/** The inks of the posters; the first ones are those of src/app/tokens.css. */
+/** The inks of the posters. INK and PAPER are also in src/app/tokens.css. */
 export const INK = "#14100c";
 export const PAPER = "#fff3dc";
 const HALDI = "#ffb915";

@@ -106,7 +106,10 @@ const PATTERNS = [
 
 const BEADS = 20;
 
-/** Dots along the edge, large or small: they tell apart stickers that share the rest. */
+/**
+ * Draws dots along the edge, large or small. They tell apart stickers that are
+ * otherwise the same.
+ */
 function beads(choice: Choice, { figure }: Inks): string {
   const of = (radius: number, isLarge: boolean[], wanted: boolean) => {
     const dots = isLarge.flatMap((large, bead) =>

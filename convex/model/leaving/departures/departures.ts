@@ -9,7 +9,10 @@ import { leaveMics } from "../../cyphers/mic";
 
 export type Departure = Doc<"departures">;
 
-/** A sign-in that overlaps a request has opened its session by then. */
+/**
+ * If a sign-in overlaps a request to delete the account, its session exists
+ * after this time.
+ */
 const LATE_SIGN_IN_MS = 60_000;
 
 /** Returns the person's departure, even if it was undone; null if none. */
@@ -87,7 +90,10 @@ export async function undoDeparture(
   return true;
 }
 
-/** Forgets that the account was kept, once its owner has read so. */
+/**
+ * Forgets that signing in kept the account, once its owner has read the notice
+ * about it.
+ */
 export async function forgetUndone(
   ctx: WriteCtx,
   userId: Id<"users">,

@@ -16,7 +16,10 @@ import { listDeletedVerses } from "./keptVerses";
 const ROWS_PER_TURN = 200;
 /** A notice shows this many verses, and says if there are more. */
 const MOST_SHOWN = 50;
-/** Mails about one person to one rapper: whoever signs in again may leave again. */
+/**
+ * How often one rapper gets a mail about the same person, who may sign in and
+ * leave again.
+ */
 const MAIL_RATE = { attempts: 1, periodMs: DAY_MS };
 const NO_NOTICES: LeavingNotices = {
   ...{ keptAt: null, going: [], deleted: [] },
@@ -24,8 +27,9 @@ const NO_NOTICES: LeavingNotices = {
 };
 
 /**
- * Tells the rappers on the next beat of a leaving person, and schedules itself
- * for the beat after it. `after` is the time of the beat before, or 0.
+ * Tells the rappers on the next beat of a person who is leaving, and schedules
+ * itself for the beat after that. `after` is the time of the previous beat, or
+ * 0.
  */
 export async function announceDeparture(
   ctx: WriteCtx,
@@ -41,7 +45,7 @@ export async function announceDeparture(
   await ctx.scheduler.runAfter(0, internal.leaving.announce, next);
 }
 
-/** Returns the next beat, with all others that were made in the same ms. */
+/** Returns the next beat, with all others that were created in the same ms. */
 async function beatsAfter(
   ctx: ReadCtx,
   producerId: Id<"users">,

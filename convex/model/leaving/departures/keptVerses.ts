@@ -14,7 +14,10 @@ type StorageId = Id<"_storage">;
 
 const ROWS_PER_TURN = 50;
 const MOST_SHOWN = 50;
-/** Mails to one rapper about one producer, who may delete verse by verse. */
+/**
+ * How often one rapper gets a mail about the same producer, who may delete
+ * verse by verse.
+ */
 const MAIL_RATE = { attempts: 5, periodMs: DAY_MS };
 /** A second try, in case the server stopped during the first one. */
 const MOVE_AGAIN_MS = 30 * SECOND_MS;
@@ -43,7 +46,10 @@ export async function keepForRappers(
   }
 }
 
-/** Claims do not count, for anyone can make one, nor does audio that was there before. */
+/**
+ * Claims do not count, because anyone can make one. Nor do cases about audio
+ * that was published before.
+ */
 async function isReported(
   ctx: ReadCtx,
   { _id, beatId }: Doc<"verses">,
@@ -105,7 +111,7 @@ export async function isKept(
 
 /**
  * Copies a kept file and deletes the original, because everyone knows its
- * address. Only the rapper learns the new one.
+ * address. Only the rapper learns the new address.
  */
 export async function moveKept(
   ctx: ActionCtx,
@@ -176,7 +182,10 @@ async function dropKept(
   if (stored) await ctx.storage.delete(storageId);
 }
 
-/** Removes what is kept for a person, and their name from what they deleted. */
+/**
+ * Removes the kept verses of a person, and their name from the verses that they
+ * deleted.
+ */
 export async function removeKept(
   ctx: WriteCtx,
   { userId }: Departure,
@@ -197,7 +206,7 @@ export async function removeKept(
 }
 
 /**
- * Returns the person's verses that producers have deleted, and whose files can
+ * Returns the person's verses that producers have deleted and whose files can
  * still be saved: the first fifty, and whether there are more.
  */
 export async function listDeletedVerses(
@@ -214,8 +223,8 @@ export async function listDeletedVerses(
 }
 
 /**
- * Deletes what is kept of a deleted verse, and with it the notice. Does nothing
- * if it is gone already, or was kept for somebody else.
+ * Deletes the kept file of a deleted verse, and with it the notice. Does
+ * nothing if the file is gone already, or was kept for somebody else.
  */
 export async function discardKept(
   ctx: WriteCtx,
