@@ -10,6 +10,7 @@ import { type BeatProblem, useHeldBeat } from "../features/beats/useHeldBeat";
 import { ShownLimit } from "../features/beats/VersesLimit/ShownLimit";
 import { ContentCardSkeletons } from "../components/ContentCardSkeletons/ContentCardSkeletons";
 import { onDemand } from "../components/OnDemand/onDemand";
+import { CypherSlot } from "../features/cyphers/CypherLine/CypherSlot";
 import { TakesSlot } from "../features/recorder/UnsentTakes/TakesSlot";
 import { RecordVerse } from "../features/recorder/RecordVerse/RecordVerse";
 import { BeatVerses } from "../features/verses/BeatVerses/BeatVerses";
@@ -28,12 +29,6 @@ const KeptWords = onDemand(
 const OwnBeat = onDemand(
   async () => (await import("../features/beats/OwnBeat/OwnBeat")).OwnBeat,
   { fallback: <div style={{ height: "15rem" }} /> },
-);
-
-const CypherLine = onDemand(
-  async () =>
-    (await import("../features/cyphers/CypherLine/CypherLine")).CypherLine,
-  { isQuiet: true },
 );
 
 export { prewarmBeat as prewarm } from "../features/beats/prewarmBeat";
@@ -96,7 +91,7 @@ function LoadedBeat({ beat, problem }: LoadedBeatProps) {
           )}
         </Stack>
       </div>
-      <BeatVerses beat={beat} cypher={<CypherLine beat={beat} />} />
+      <BeatVerses beat={beat} cypher={<CypherSlot beat={beat} />} />
     </Stack>
   );
 }

@@ -6,14 +6,13 @@ import type { BeatSummary } from "../../../../convex/shared/validators";
 import { onDemand } from "../../../components/OnDemand/onDemand";
 import { Fold } from "../../../components/Fold/Fold";
 import { TextLink } from "../../../components/TextLink/TextLink";
-import { useCan } from "../../../hooks/useCan";
 import { useHidden } from "../../../hooks/useHidden";
 import { useLiveQuery } from "../../../hooks/useLiveQuery";
-import { useViewer } from "../../../hooks/useViewer";
 import { clockText, dateText, dayText } from "../../../lib/dateText";
 import { cypherHref } from "../../../routing/paths";
 import { useLanguage } from "../../../texts/TextsProvider";
 import { useCypherLineTexts } from "../../../texts/useCypherLineTexts";
+import { useMayOpen } from "./useMayOpen";
 
 const StartCypher = onDemand(
   async () => (await import("../StartCypher/StartCypher")).StartCypher,
@@ -57,14 +56,9 @@ function OpenCypher({ open: { id, holder, startsAt } }: { open: Open }) {
 
 function StartDoor({ beat }: { beat: BeatSummary }) {
   const t = useCypherLineTexts();
-  const can = useCan();
-  const viewer = useViewer();
+  const mayOpen = useMayOpen(beat);
   const [isOpen, setIsOpen] = useState(false);
-  const target = {
-    ownerId: viewer?.userId ?? "",
-    beatProducerId: beat.producer.userId,
-  };
-  if (!can("cypher:open", target) || viewer?.suspension) return null;
+  if (!mayOpen) return null;
   return (
     <div data-screen-only>
       <Button variant="default" onClick={() => setIsOpen(true)}>

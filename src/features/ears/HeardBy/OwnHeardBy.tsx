@@ -1,5 +1,6 @@
 import { onDemand } from "../../../components/OnDemand/onDemand";
 import { useViewer } from "../../../hooks/useViewer";
+import classes from "./OwnHeardBy.module.css";
 
 const HeardBy = onDemand(async () => (await import("./HeardBy")).HeardBy, {
   isQuiet: true,
@@ -10,7 +11,12 @@ interface OwnHeardByProps {
   ownerId: string;
 }
 
-/** Shows the owner of a beat or verse how many people have heard it. */
+/** Shows the owner of a beat or verse how many people have heard it, in a place that waits for it. */
 export function OwnHeardBy({ contentId, ownerId }: OwnHeardByProps) {
-  return useViewer()?.userId === ownerId && <HeardBy contentId={contentId} />;
+  if (useViewer()?.userId !== ownerId) return null;
+  return (
+    <span className={classes.place}>
+      <HeardBy contentId={contentId} />
+    </span>
+  );
 }

@@ -1,7 +1,9 @@
 import { Anchor, Button } from "@mantine/core";
 import { Link } from "react-router-dom";
 import type { VerseSummary } from "../../../../convex/shared/validators";
+import { useCan } from "../../../hooks/useCan";
 import { useHidden } from "../../../hooks/useHidden";
+import { useViewer } from "../../../hooks/useViewer";
 import { answerHref, cypherHref, verseHref } from "../../../routing/paths";
 import { useTexts } from "../../../texts/TextsProvider";
 import classes from "./ChainLine.module.css";
@@ -17,7 +19,11 @@ export function ChainLine({ verse, canAnswer }: ChainLineProps) {
   const { answers, answerCount, firstAnswerId, cypherId, beat, rapper } = verse;
   const hidden = useHidden();
   const isHidden = answers?.rapper && hidden.has(answers.rapper.userId);
-  if (!answers && !firstAnswerId && !cypherId && !canAnswer) return null;
+  // The server says late whether the viewer may answer. Until then, its row waits.
+  const isOwn = useViewer()?.userId === rapper.userId;
+  const mayAnswer = useCan()("verse:create") && !isOwn;
+  const hasKey = canAnswer || mayAnswer;
+  if (!answers && !firstAnswerId && !cypherId && !hasKey) return null;
   return (
     <div className={classes.chain}>
       {answers &&
