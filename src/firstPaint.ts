@@ -16,14 +16,17 @@ import { applyLanguage, currentLanguage } from "./texts/language";
 const files = import.meta.env.PAGE_FILES as PageFiles | undefined;
 
 // This script runs in the head, before the first paint, so that language and colours never change
-// after it.
+// after the paint.
 const language = currentLanguage();
 applyColorScheme(currentColorScheme());
 applyLanguage(language);
 if (showsLandingPage()) showLanding();
 else showApp();
 
-/** Hides what the first screen does not need and loads no files until that screen has been drawn. */
+/**
+ * Hides everything that the first screen does not need, and loads no files until the first screen
+ * has been drawn.
+ */
 function showLanding(): void {
   drawFrom(heroEndId(language));
   startWithFirstFrame(() => {
@@ -32,7 +35,9 @@ function showLanding(): void {
   });
 }
 
-/** Holds the first frame back until the parser reaches this element, in browsers that can do so. */
+/**
+ * Delays the first frame until the parser has reached this element, in browsers that support that.
+ */
 function drawFrom(id: string): void {
   const link = document.createElement("link");
   Object.assign(link, { rel: "expect", href: `#${id}` });
@@ -42,10 +47,11 @@ function drawFrom(id: string): void {
 
 function showApp(): void {
   document.documentElement.dataset.page = "app";
-  // The page's own script, which looks for old browsers, has run by then.
+  // By this event the page's own script, which detects old browsers, has run.
   document.addEventListener("DOMContentLoaded", runScripts);
   window.addEventListener(START_FAILED, () => showStartFailure(language));
-  // Before the files, because the answers are small, and the first words of the page wait for them.
+  // Asked before the files are loaded, because the answers are small and the page's first words
+  // need them.
   askForPage();
   whenParsed(preloadFiles);
 }
@@ -57,7 +63,9 @@ function preloadFiles(): void {
   load([...new Set([...files.app, ...texts, ...page])], "preload");
 }
 
-/** Asks for what the page shows first, if this browser has a session, and shows its first words. */
+/**
+ * Sends the page's first queries if this browser has a session, and shows the page's first words.
+ */
 function askForPage(): void {
   const url = convexUrl();
   const token = storedToken(url);
@@ -76,7 +84,10 @@ function atThisPath<Found>(
   return list.find(([pattern]) => new RegExp(pattern).test(pathname))?.[1];
 }
 
-/** Starts all downloads at once, rather than one after another as modules import each other. */
+/**
+ * Starts all downloads at once, because modules that import each other would download one after
+ * another.
+ */
 function load(
   addresses: readonly string[],
   relOfStyles: "preload" | "stylesheet",
@@ -88,7 +99,8 @@ function load(
     link.crossOrigin = "";
     link.rel = isStyle ? relOfStyles : "modulepreload";
     if (isStyle) link.as = "style";
-    // The page may hold these styles already. Before its own, they change nothing as they arrive.
+    // The page may contain these styles already. Placed before its own styles, they change nothing
+    // when they arrive.
     document.head.prepend(link);
   }
 }

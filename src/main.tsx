@@ -33,13 +33,17 @@ async function showLanding(): Promise<void> {
   const enter = (path: string) => {
     window.history.pushState(null, "", path);
     window.scrollTo(0, 0);
-    // The address is right already. Loaded as a document, it says what is wrong.
+    // The address is already that of the app. After a reload, the page at this address reports what
+    // is wrong.
     entered ??= showApp().catch(() => window.location.reload());
   };
   await mountLanding(enter, () => void loadApp());
 }
 
-/** Set by `src/oldBrowser.js`, which has already told the visitor that the site cannot run here. */
+/**
+ * Set by `src/oldBrowser.js`, which has already told the visitor that the site cannot run in this
+ * browser.
+ */
 const isOldBrowser = document.documentElement.dataset.page === "old";
 
 if (!isOldBrowser) void start();

@@ -7,8 +7,8 @@ type Change = (
 
 /**
  * The query of the address that the page shows, and a function that changes it. The address changes
- * at once and the page when it has time. Each change starts from the address, not from
- * the page, so that one which comes early does not undo the one before.
+ * at once, and the page when it has time. Each change is applied to the address, not to what the
+ * page shows, so that two quick changes do not undo each other.
  */
 export function useAddressParams(): [URLSearchParams, Change] {
   const [params, setParams] = useSearchParams();

@@ -4,17 +4,17 @@ import { keepLoading } from "../lib/keepLoading";
 import { reloadIfReached } from "../lib/reloadIfReached";
 
 interface UsedCode<Part> {
-  /** Null until it has loaded. */
+  /** Null until the code has loaded. */
   loaded: Part | null;
   hasFailed: boolean;
   /**
-   * Tries again. If that fails although the server answers, loads the page again: the site was
-   * updated, or the browser keeps the failure.
+   * Tries again. If that fails although the server answers, reloads the page: either the site was
+   * updated, or the browser remembers the failure.
    */
   retry: () => void;
 }
 
-/** A part of the app that loads while the component is on screen, and tries again after failures. */
+/** Loads a part of the app while the component is mounted, and tries again after failures. */
 export function useCode<Part>(code: Code<Part>): UsedCode<Part> {
   const [loaded, setLoaded] = useState(() => code.loaded);
   const [hasFailed, setHasFailed] = useState(false);

@@ -1,19 +1,19 @@
 import { useConvexConnectionState } from "convex/react";
 import { useEffect, useState, useSyncExternalStore } from "react";
 
-/** Shorter interruptions than this are hidden: the viewer need not know about them. */
+/** Shorter interruptions than this are not shown, because they do not concern the viewer. */
 const PATIENCE_MS = 1_500;
-/** A mutation that has waited longer than this has no connection, whatever the socket says. */
+/** If a mutation has waited longer than this, there is no connection, whatever the socket says. */
 const ANSWER_MS = 5_000;
 
 /** Without a network a device is "offline"; with one, the server may still be "unreachable". */
 export type Connection = "connected" | "offline" | "unreachable";
 
-/** Whether this device has a network. */
+/** Returns whether this device has a network. */
 export const useIsOnline = (): boolean =>
   useSyncExternalStore(onLineChange, () => navigator.onLine);
 
-/** Whether this page reaches the server. */
+/** Returns whether this page can reach the server. */
 export function useConnection(): Connection {
   const isOnline = useIsOnline();
   const isLost = useIsLost();
@@ -22,9 +22,10 @@ export function useConnection(): Connection {
 }
 
 /**
- * Whether the connection to the server has been lost for longer than a moment. A socket stays open
- * for a while after its connection is gone, so mutations without an answer count too. Other calls,
- * which may take their time, count only if the device says that it has no network.
+ * Returns whether the connection to the server has been lost for longer than a moment. A socket may
+ * stay open for a while after the connection is lost, so a mutation without an answer counts as
+ * lost too. A query or action may take long, so it counts only if the device says that it has no
+ * network.
  */
 export function useIsLost(): boolean {
   const isOnline = useIsOnline();
@@ -39,7 +40,7 @@ export function useIsLost(): boolean {
   return isCut || isUnanswered;
 }
 
-/** Whether something, other than null, has been the same for this long. */
+/** Returns whether a value other than null has stayed the same for this long. */
 function useLasts(something: string | number | null, ms: number): boolean {
   const [isLasting, setIsLasting] = useState(false);
 

@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
 
 interface Menu {
-  /** What belongs to the menu: its key and its items. A press beside it closes the menu. */
+  /** The element around the menu's button and items. A press outside it closes the menu. */
   readonly area: RefObject<HTMLElement | null>;
-  /** The key that opens it. Gets the focus when Escape closes the menu. */
+  /** The button that opens the menu. Gets the focus when Escape closes the menu. */
   readonly opener: RefObject<HTMLElement | null>;
 }
 
-/** Closes an open menu by Escape and by a press beside it. */
+/** Closes an open menu on Escape and on a press outside it. */
 export function useDismissal(
   isOpen: boolean,
   { area, opener }: Menu,

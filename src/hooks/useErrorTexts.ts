@@ -1,7 +1,7 @@
 import type { ErrorCode } from "../../convex/shared/messages";
 import { useTexts } from "../texts/TextsProvider";
 
-/** Turns the codes that checks return into sentences. */
+/** Returns functions that turn error codes into sentences. */
 export function useErrorTexts() {
   const { byCode } = useTexts("errors");
   const textOf = (code: ErrorCode | null) => code && byCode[code];

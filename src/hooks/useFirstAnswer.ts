@@ -9,13 +9,16 @@ import { firstAnswers } from "../lib/firstAnswers/firstAnswers";
 import { questionKey } from "../lib/firstAnswers/questionKey";
 
 interface FirstAnswer<Query extends FunctionReference<"query">> {
-  /** Undefined if the first script did not ask, or has no answer yet. */
+  /** Undefined if the first script did not ask this query, or has no answer yet. */
   readonly answer: FunctionReturnType<Query> | undefined;
-  /** Forgets the answer, once there is a newer one. */
+  /** Drops the answer. Call it when there is a newer one. */
   forget: () => void;
 }
 
-/** Reads what the first script asked while the code was loading; see `firstQueries`. */
+/**
+ * Reads the answer to a query that the first script sent while the code was loading; see
+ * `firstQueries`.
+ */
 export function useFirstAnswer<Query extends FunctionReference<"query">>(
   query: Query,
   args: FunctionArgs<Query> | "skip",

@@ -8,7 +8,8 @@ import { useState } from "react";
 import { useLiveQuery } from "./useLiveQuery";
 
 /**
- * A live query whose arguments change to ask for more. What was there stays on the screen until more has come.
+ * A live query whose arguments change to load more. The earlier data stays on the screen until more
+ * has arrived.
  */
 export function useGrowingQuery<
   Query extends FunctionReference<"query">,

@@ -2,8 +2,9 @@ import { useState, useSyncExternalStore } from "react";
 import { pageHold } from "../lib/pageHold";
 
 /**
- * What a page shows; null if there is nothing. While the page is held, the last one stays, whatever
- * others do: a recorder that goes with it would take unsaved takes with it.
+ * Returns what a page shows; null if there is nothing. While `holdPage` keeps the page open, the
+ * last content stays, even if somebody deletes it: closing an open recorder would lose its unsaved
+ * takes.
  */
 export function useHeld<Content extends { readonly id: string }>(
   found: Content | null,

@@ -3,7 +3,10 @@ import { useViewer } from "./useViewer";
 
 const NOBODY: ReadonlySet<string> = new Set();
 
-/** The ids of everyone whom the viewer has blocked. They come with the viewer, without a query. */
+/**
+ * The ids of everyone whom the viewer has blocked. They are part of the viewer, so no query is
+ * needed.
+ */
 export function useHidden(): ReadonlySet<string> {
   const ids = useViewer()?.hiddenUserIds;
   return useMemo(

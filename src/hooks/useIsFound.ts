@@ -2,8 +2,8 @@ import { useEffect, useState } from "react";
 import { logFailure } from "../lib/logFailure";
 
 /**
- * Returns true once `look` has found something on this device. It looks again whenever `visit`
- * changes. `look` must stay the same.
+ * Returns true once `look` has found something on this device. `look` is called again whenever
+ * `visit` changes. `look` must stay the same.
  */
 export function useIsFound(look: () => Promise<boolean>, visit = 0): boolean {
   const [isFound, setIsFound] = useState(false);

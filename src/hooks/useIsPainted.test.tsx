@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What the hook says in each render. */
+/** Returns the hook's result in each render. */
 function answers({ isPhone = true, hasMoved = false }): boolean[] {
   vi.stubGlobal("matchMedia", () => ({ matches: isPhone }));
   const said: boolean[] = [];

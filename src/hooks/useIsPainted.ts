@@ -5,10 +5,9 @@ import { MovedContext } from "./movedContext";
 const PHONE = "(max-width: 48em)";
 
 /**
- * False while a phone draws the page that the app starts with, and true right
- * after it has. What lies below the first screen waits for that, so that the
- * rest appears sooner on a slow phone. Everywhere else it is true at once,
- * except in what the build draws.
+ * False while a phone draws the page with which the app starts, and true right after. Content below
+ * the first screen waits for this, so that the rest appears sooner on a slow phone. On other
+ * devices and pages it is true at once, except in pages drawn by the build.
  */
 export function useIsPainted(): boolean {
   const hasMoved = use(MovedContext);

@@ -11,12 +11,18 @@ type PagedQuery<Args extends Paged, Item> = FunctionReference<
   Paged & { readonly items: readonly Item[] }
 >;
 
-/** Loads a page of a list after the one on the screen: the first, the second and so on. Null past the end. */
+/**
+ * Loads pages of a list after the one on the screen; `number` counts these pages from 1. Resolves
+ * to null past the end.
+ */
 export type LoadPage<Item> = (
   number: number,
 ) => Promise<readonly Item[] | null>;
 
-/** Returns what loads the pages after the one that these arguments ask for, once and not live. */
+/**
+ * Returns a function that loads the pages after the one that these arguments ask for. Each is
+ * loaded once and is not live.
+ */
 export function useLaterPages<Args extends Paged, Item>(
   query: PagedQuery<Args, Item>,
   args: Args,

@@ -13,9 +13,9 @@ interface LiveQuery<Query extends FunctionReference<"query">> {
 }
 
 /**
- * A query that follows the database, in the states pending, error and success. A failure is a state, not a throw, so
- * that each screen says what it could not load. Pass "skip" as `args` to ask for nothing. What the first script has
- * asked already stands in until the live answer comes.
+ * A query that follows the database, in the states pending, error and success. A failure is a
+ * state, not a throw, so that each screen says what it could not load. Pass "skip" as `args` to ask
+ * for nothing. An answer that the first script has loaded is used until the live answer arrives.
  */
 export function useLiveQuery<Query extends FunctionReference<"query">>(
   options: LiveQuery<Query>,

@@ -3,6 +3,6 @@ import type { Recorder } from "../audio/studio/recorder";
 
 export type MeterSource = Pick<Recorder, "subscribe" | "getMeter">;
 
-/** Follows the meter of a recorder or of a punch-in. */
+/** Follows the meter of a recorder or of a `PunchSession`. */
 export const useMeter = (recorder: MeterSource) =>
   useSyncExternalStore(recorder.subscribe, recorder.getMeter);

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 
 /**
- * Returns the value once a frame with it has been drawn, and null until then. Use it for parts that a
- * slow phone takes a while to draw, so that the answer to the press shows first. React's deferred
- * values would wait for a player that shows its time.
+ * Returns the value once a frame with it has been drawn, and null until then. Use it for parts that
+ * a slow phone takes a while to draw, so that the reaction to a press is drawn first. React's
+ * `useDeferredValue` would be delayed by a player that keeps updating its time.
  */
 export function useOnceDrawn<Value extends object>(
   value: Value | null,
@@ -11,7 +11,7 @@ export function useOnceDrawn<Value extends object>(
   const [drawn, setDrawn] = useState<Value | null>(null);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // A task that starts in a frame runs once that frame is drawn.
+    // A task that is queued in a frame callback runs once that frame has been drawn.
     const frame = requestAnimationFrame(() => {
       timer = setTimeout(() => setDrawn(value));
     });

@@ -6,7 +6,7 @@ import { ownListenOrigin } from "../lib/listenOrigin";
 import type { PieceServer } from "../lib/pieces/pieceServer";
 import { postPiece } from "../lib/pieces/postPiece";
 
-/** The server's side of uploads in pieces, for the signed-in viewer. */
+/** Returns the server's functions for uploads in pieces, called as the signed-in viewer. */
 export function usePieceServer(): PieceServer {
   const client = useConvex();
   const token = useAuthToken();

@@ -16,7 +16,7 @@ function Question({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** A card that asks a question, and goes with it if `isDeleting`. */
+/** A card that asks a question. If `isDeleting`, the answer removes the card. */
 function Card({ isDeleting }: { isDeleting: boolean }) {
   const [isAsking, setIsAsking] = useState(false);
   const [isThere, setIsThere] = useState(true);

@@ -8,8 +8,8 @@ interface Opener {
 
 /**
  * Returns the focus, when a dialog closes, to the element that had it before the dialog opened. If
- * that has gone, such as with a deleted card, the heading above it gets the focus. Works for dialogs
- * whose code is loaded on demand.
+ * that element is gone, for example with a deleted card, the heading above it gets the focus. Works
+ * for dialogs whose code is loaded on demand.
  */
 export function useReturnFocus(isOpen: boolean): void {
   const opener = useRef<Opener | null>(null);
@@ -47,7 +47,7 @@ function focusAgain({ element, regions }: Opener): void {
   target.focus({ preventScroll: true });
 }
 
-/** Returns the heading of the innermost region that is left and has one. */
+/** Returns the heading of the innermost section that still exists and has a heading. */
 function findHeading(regions: readonly Element[]): Element | undefined {
   return regions
     .filter((region) => region.isConnected)

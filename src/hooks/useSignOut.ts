@@ -10,8 +10,8 @@ import { useTexts } from "../texts/TextsProvider";
 const NOWHERE = { state: null, search: "" };
 
 /**
- * Returns a function that signs out and opens the login page. It discards the return targets, so the
- * next login does not lead back here, and no mailed link to where this person wanted to go.
+ * Returns a function that signs out and opens the login page. It discards the return targets, so
+ * that neither the next login nor a mailed link leads to the page that this person wanted to see.
  */
 export function useSignOut(): () => Promise<void> {
   const { signOut } = useAuthActions();
@@ -19,13 +19,15 @@ export function useSignOut(): () => Promise<void> {
   const { signOutFailed } = useTexts("shell");
 
   return async () => {
-    // The server cannot be told now, and whoever gives a phone back does not wait for it.
+    // The server cannot be told without a connection, and a person who gives a phone back should
+    // not wait for one.
     if (!navigator.onLine) {
       forgetSession();
       keepTarget(NOWHERE);
       return window.location.assign(paths.login);
     }
-    // The pages know that the session ended before this function goes on.
+    // `begin` tells pages that the sign-out is intended: they notice the end of the session before
+    // `signOut` resolves.
     signingOut.begin();
     try {
       await signOut();

@@ -2,7 +2,10 @@ import { suspensionText } from "../lib/suspensionText";
 import { useLanguage, useTexts } from "../texts/TextsProvider";
 import { useViewer } from "./useViewer";
 
-/** Says until when the viewer cannot write; null for everyone who is not suspended. */
+/**
+ * Returns a text that says until when the viewer is suspended; null for everyone who is not
+ * suspended.
+ */
 export function useSuspensionText(): string | null {
   const t = useTexts("errors");
   const { language } = useLanguage();

@@ -71,9 +71,9 @@ export function ViewerProvider({ children }: { children: ReactNode }) {
     return { status: "signedIn", viewer };
   }, [isLoading, isAuthenticated, hasFailed, viewer, first]);
 
-  // A change of viewer renders the whole page. Deferring it keeps the page responsive to input.
-  // The end of a session is not deferred. Otherwise the guard of /login would still see the old
-  // viewer and send them away.
+  // A change of viewer renders the whole page, so it is deferred to keep the page responsive. The
+  // end of a session is not deferred: the guard of /login would still see the old viewer and
+  // redirect them.
   const deferred = useDeferredValue(state);
   const shown = state.status === "signedOut" ? state : deferred;
   return <ViewerContext value={shown}>{children}</ViewerContext>;

@@ -1,12 +1,12 @@
 import { OutOfReachError } from "./outOfReach";
 
 /**
- * Firefox keeps a failed import until the page is loaded again. Without a network it is therefore
+ * Firefox remembers a failed import until the page is reloaded. So without a network the import is
  * not tried, unless a service worker has the files.
  */
 const KEEPS_FAILURES = /Gecko\/.*Firefox\//;
 
-/** A part of the app that loads when it is needed, and once. */
+/** A part of the app that is loaded once, when it is first needed. */
 export class Code<Part> {
   readonly #import: () => Promise<Part>;
   #loaded: Part | null = null;
@@ -15,15 +15,15 @@ export class Code<Part> {
     this.#import = importPart;
   }
 
-  /** Null until it has loaded. */
+  /** Null until the part has loaded. */
   get loaded(): Part | null {
     return this.#loaded;
   }
 
-  /** Can be called again after it has failed. */
+  /** Loads the part. May be called again after a failure. */
   async load(): Promise<Part> {
     const { onLine, serviceWorker, userAgent } = navigator;
-    // Absent where the connection is not secure.
+    // Absent on insecure connections.
     const isStored = Boolean(serviceWorker?.controller);
     if (!onLine && !isStored && KEEPS_FAILURES.test(userAgent)) {
       throw new OutOfReachError();

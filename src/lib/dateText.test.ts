@@ -9,7 +9,7 @@ import {
   monthText,
 } from "./dateText";
 
-/** A time in the device's time zone, which the tests do not choose. */
+/** A time in the device's time zone, which may be any in a test. */
 const EVENING = new Date(2026, 10, 4, 17, 5).getTime();
 
 test("writes dates in English and Hindi", () => {

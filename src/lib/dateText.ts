@@ -1,15 +1,15 @@
 /**
- * Dates and times in words, in the time zone of the device. English has the
- * 12-hour clock. Hindi has the 24-hour clock beside a date, and says the part of
- * the day otherwise. All moments are in ms since the epoch.
+ * Dates and times in words, in the time zone of the device. English uses the 12-hour clock. Hindi
+ * uses the 24-hour clock next to a date, and otherwise names the part of the day. All moments are
+ * in ms since the epoch.
  */
 import { partOfDay } from "../../convex/shared/timeInIndia";
 
 type Language = "en" | "hi";
 
 /**
- * As browsers write them. Their own first format costs a slow phone a quarter of a second, and the
- * first screens have dates of this style only.
+ * Spelled as browsers spell them. A browser's first own format costs a slow phone a quarter of a
+ * second, and the first screens only have dates in this style.
  */
 const MONTHS: Readonly<Record<Language, readonly string[]>> = {
   en: words("Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec"),
@@ -54,7 +54,7 @@ const DAYS: Readonly<Record<Language, readonly string[]>> = {
 const DAYS_NAMED = 6;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Names a day to come: "Friday", or "21 Nov 2026" from a week after `now` on. */
+/** Names a future day: "Friday", or "21 Nov 2026" if it is a week or more after `now`. */
 export function dayText(
   at: number,
   language: Language,

@@ -16,12 +16,12 @@ export function failureCode(error: unknown): ErrorCode | null {
   return appErrorData(error)?.code ?? null;
 }
 
-/** The code of what is wrong in a second field; null if nothing is. */
+/** The error code of a second invalid field; null if there is none. */
 export function alsoWrong(error: unknown): ErrorCode | null {
   return appErrorData(error)?.also ?? null;
 }
 
-/** Puts what the server told with a failure into a text, in place of {holder} and {bars}. */
+/** Fills {holder} and {bars} in a text with the values that the server sent with a failure. */
 export function failureFacts(text: string, error: unknown): string {
   const { holder = "", bars = "" } = appErrorData(error) ?? {};
   return text.replace("{holder}", holder).replace("{bars}", `${bars}`);

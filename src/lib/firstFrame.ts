@@ -1,6 +1,6 @@
 /**
- * Marks the page until its first frame is drawn, so that the styles can leave out what that frame
- * does not need, and then calls `goOn`, if given. For scripts in the head.
+ * Marks the page until its first frame is drawn, so that styles can hide what that frame does not
+ * need. Then calls `goOn`, if given. For scripts in the head.
  */
 export function startWithFirstFrame(goOn?: () => void): void {
   const { dataset } = document.documentElement;
@@ -9,7 +9,8 @@ export function startWithFirstFrame(goOn?: () => void): void {
     delete dataset.frame;
     goOn?.();
   };
-  // Browsers may draw an empty page before they reach the body. A hidden page draws nothing.
+  // Waits for the body, because browsers may draw an empty page before it. A hidden page draws no
+  // frames, so the mark is removed at once.
   whenParsed(() => {
     if (document.hidden) end();
     else requestAnimationFrame(() => setTimeout(end));

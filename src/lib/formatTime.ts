@@ -1,4 +1,4 @@
-/** Formats a duration as m:ss; minutes go past 59. An unknown or negative duration is 0:00. */
+/** Formats a duration as m:ss; minutes may exceed 59. An unknown or negative duration is 0:00. */
 export function formatTime(ms: number): string {
   const totalSeconds = Number.isFinite(ms)
     ? Math.max(0, Math.floor(ms / 1000))

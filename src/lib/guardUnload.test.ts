@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { guardUnload } from "./guardUnload";
 
-/** Closes the page as far as scripts notice. */
+/** Sends the event of a closing page; returns whether the browser would ask. */
 function closePage() {
   const event = new Event("beforeunload", { cancelable: true });
   const returned: unknown[] = [];

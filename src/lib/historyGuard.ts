@@ -4,8 +4,7 @@ let handler: PopHandler | null = null;
 
 /**
  * Must be called before the router mounts. Browsers call the window's listeners in the order they
- * were added, whether capturing or not, and a guard has to see a history step before the router
- * does.
+ * were added, whether capturing or not, and a guard must see a history step before the router does.
  */
 export function watchHistory(): void {
   window.addEventListener("popstate", (event) => handler?.(event));

@@ -2,18 +2,18 @@ import type { Code } from "./code";
 import { logFailure } from "./logFailure";
 import { pause } from "./pause";
 
-/** Pause after the first failure. It grows with each one. */
+/** Pause after the first failure. The pause grows with each further failure. */
 const AGAIN_MS = 5_000;
 
 interface Outcome<Part> {
   onLoaded: (part: Part) => void;
-  /** Called after each failure, with their number. */
+  /** Called after each failure with the number of failures so far. */
   onFailure: (failures: number) => void;
 }
 
 /**
- * Loads a part of the app. If that fails, tries again from time to time and as soon as the device
- * is online. Returns a function that gives up.
+ * Loads a part of the app. If loading fails, tries again from time to time and as soon as the
+ * device is online. Returns a function that stops this.
  */
 export function keepLoading<Part>(
   code: Code<Part>,

@@ -1,4 +1,6 @@
-/** Convex serves functions at one host and HTTP actions, such as the public pages, at another. */
+/**
+ * Convex serves functions from one host, and HTTP actions, such as the public pages, from another.
+ */
 const CONVEX_CLOUD = ".convex.cloud";
 const CONVEX_SITE = ".convex.site";
 
@@ -11,7 +13,7 @@ interface Addresses {
   pageOrigin: string;
 }
 
-/** Returns the address of the public pages, which usually is that of the app itself. */
+/** Returns the address of the public pages, which is usually that of the app itself. */
 export function listenOrigin({
   siteUrl,
   cloudUrl,

@@ -1,4 +1,4 @@
-/** Something that has to come from the server did not arrive. Asking again may help. */
+/** Something that must come from the server did not arrive. Asking again may help. */
 export class OutOfReachError extends Error {
   constructor(cause?: unknown) {
     super("the server is out of reach", { cause });
@@ -6,8 +6,8 @@ export class OutOfReachError extends Error {
 }
 
 /**
- * Whether a failure is due to the connection: what Convex and `fetch` throw without one. Both say
- * the same for other reasons too, so the device has to be offline.
+ * Returns whether a failure is due to a lost connection. Convex and `fetch` throw the same errors
+ * for other reasons too, so the device must also be offline.
  */
 export function isForLackOfConnection(error: unknown): boolean {
   if (navigator.onLine !== false) return false;

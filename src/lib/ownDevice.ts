@@ -5,8 +5,8 @@ const KEY = "gully-device";
 const SECRET_BYTES = 32;
 
 /**
- * Returns this browser's device secret, created on first use; empty where the browser forbids
- * storage. The server keeps its hash with each account that has signed in here. A known device can
+ * Returns this browser's device secret, created on first use; empty if the browser forbids storage.
+ * The server stores the secret's hash with each account that has signed in here. A known device can
  * still sign in while password attempts from unknown devices are rate-limited. The secret grants
  * nothing else.
  */
@@ -14,6 +14,7 @@ export function ownDevice(): string {
   const kept = readChoice(KEY);
   if (kept !== null) return kept;
   writeChoice(KEY, randomHex(SECRET_BYTES));
-  // Read it back: if nothing was stored, this browser would be a new device on every call.
+  // The value is read back: if it was not stored, every call would return a new secret, so none is
+  // returned.
   return readChoice(KEY) ?? "";
 }

@@ -1,6 +1,6 @@
 /** The files of the site. The build lists them, and the first script of a page reads the list. */
 export interface PageFiles {
-  /** They start the site, in this order. */
+  /** The scripts that start the site, in this order. */
   readonly scripts: readonly Script[];
   /** The files of each language that the landing page loads after its first frame. */
   readonly landing: Readonly<Record<string, readonly string[]>>;
@@ -20,10 +20,10 @@ export interface Script {
   readonly type: string;
 }
 
-/** A page without its code. */
+/** The prerendered look of a page, shown before its code has loaded. */
 export interface Skeleton {
-  /** Address of its HTML. */
+  /** Address of the skeleton's HTML. */
   readonly html: string;
-  /** Addresses of the styles that it needs besides the app's. */
+  /** Addresses of the styles that the skeleton needs besides the app's. */
   readonly styles: readonly string[];
 }

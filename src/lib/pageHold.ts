@@ -2,7 +2,7 @@ import { Listeners } from "./listeners";
 
 /**
  * Holds keep the page on the screen when the session ends or is checked again, for example because
- * someone signed out in another tab. What the page may do is up to the server, as always.
+ * someone signed out in another tab. The server still checks every action of such a page.
  */
 const listeners = new Listeners();
 let holds = 0;

@@ -1,6 +1,6 @@
 /**
- * Waits this long, or until the browser is online again if that is sooner.
- * Rejects with an `AbortError` when the signal aborts.
+ * Waits for this time, or until the browser is online again if that comes first. Rejects with an
+ * `AbortError` when the signal aborts.
  */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -7,8 +7,8 @@ const PRERENDERED = "data-prerendered";
 let root: Root | null = null;
 
 /**
- * Renders `page` into the document's only React root, which the landing page later hands over to
- * the app. Renders in a transition, so the page stays responsive to input.
+ * Renders `page` into the document's only React root, which the landing page and the app share.
+ * Renders in a transition, so the page stays responsive to input.
  */
 export function renderPage(page: ReactNode): void {
   const current = (root ??= createRoot(emptyContainer()));

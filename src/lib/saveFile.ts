@@ -10,13 +10,13 @@ export function saveFile(file: Blob, name: string): void {
 }
 
 /**
- * Replaces what a file system may refuse with hyphens. Keeps letters and digits of every script,
- * and the joiners (U+200C and U+200D) between them, without which words fall apart.
+ * Replaces characters that a file system may refuse with hyphens. Keeps letters and digits of every
+ * script, and the joiners (U+200C and U+200D) between letters, without which words look broken.
  */
 export const hyphenated = (text: string): string =>
   text.replace(/[^\p{L}\p{M}\p{N}\u200C\u200D][^\p{L}\p{M}\p{N}]*/gu, "-");
 
-/** Joins texts to a file name without its extension. */
+/** Joins texts into a file name without an extension. */
 export function fileNameOf(parts: readonly string[]): string {
   return parts
     .map((text) => hyphenated(text).replace(/^-+|-+$/g, ""))

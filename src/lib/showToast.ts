@@ -7,7 +7,7 @@ interface ToastOptions {
   isFailure?: boolean;
 }
 
-/** `Toasts` calls it early, because the network may be what a toast complains about. */
+/** `Toasts` calls this early, because a toast may have to report a lost network. */
 export const loadNotifications = async () =>
   (await import("@mantine/notifications")).notifications;
 

@@ -1,2 +1,5 @@
-/** Event on the window once nobody is signed in here any more, for those that do not load the app. */
+/**
+ * Event on the window when nobody is signed in on this page any more, for code that does not load
+ * the app.
+ */
 export const SIGNED_OUT = "gully:signed-out";

@@ -1,6 +1,6 @@
 /**
- * Whether the viewer is signing out by choice. Whoever signs in next may be somebody else, so
- * nothing then leads back to the page that they leave.
+ * Whether the viewer is signing out by choice. Someone else may sign in next, so the next sign-in
+ * must not lead back to the page that the viewer leaves.
  */
 let isUnderWay = false;
 
@@ -9,7 +9,7 @@ export const signingOut = {
   begin: (): void => {
     isUnderWay = true;
   },
-  /** Once the way out is behind them, or has failed. */
+  /** Call this once the sign-out is complete or has failed. */
   end: (): void => {
     isUnderWay = false;
   },

@@ -9,11 +9,11 @@ export function readChoice(key: string): string | null {
   }
 }
 
-/** Stores a small setting. Does nothing where the browser forbids storage. */
+/** Stores a small setting. Does nothing if the browser forbids storage. */
 export function writeChoice(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // The setting then lasts only as long as the page.
+    // Without storage, the setting only lasts as long as the page.
   }
 }

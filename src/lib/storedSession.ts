@@ -1,6 +1,6 @@
 /** Start of all storage keys of Convex Auth. */
 const KEY_START = "__convexAuth";
-/** Start of the one of the token, which ends with the backend's address. */
+/** Start of the storage key of the token; the key ends with the backend's address. */
 const SESSION_KEY_START = `${KEY_START}JWT_`;
 
 /**
@@ -31,13 +31,16 @@ export function storedToken(url: string, storage?: Storage): string | null {
   }
 }
 
-/** Removes the session from this browser. The server, which is not told, ends it when it expires. */
+/**
+ * Removes the session from this browser. The server is not told, so the session stays valid there
+ * until it expires.
+ */
 export function forgetSession(storage?: Storage): void {
   try {
     const stored = storage ?? localStorage;
     for (const key of Object.keys(stored))
       if (key.startsWith(KEY_START)) stored.removeItem(key);
   } catch {
-    // A browser that forbids storage has stored none.
+    // A browser that forbids storage has no stored session.
   }
 }

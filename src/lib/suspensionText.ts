@@ -6,7 +6,7 @@ interface SuspensionTexts {
   readonly suspendedUntil: (end: string) => string;
 }
 
-/** Says until when a suspension lasts; `until` is null if it is for good. */
+/** Returns a text that says until when a suspension lasts; `until` is null if it is permanent. */
 export const suspensionText = (
   t: SuspensionTexts,
   until: number | null,

@@ -3,7 +3,7 @@ import { logFailure } from "./logFailure";
 
 const AGAIN_MS = 5_000;
 
-/** Keeps toasts until the code that shows them has loaded, however long the network is away. */
+/** Keeps toasts until the code that shows them has loaded, however long there is no network. */
 export class ToastQueue<Toast> {
   readonly #load: () => Promise<(toast: Toast) => void>;
   readonly #waiting: Toast[] = [];

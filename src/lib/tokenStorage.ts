@@ -1,9 +1,9 @@
-/** About as much as the tokens of a session. */
+/** Roughly as long as the tokens of a session. */
 const TRIAL = "x".repeat(2_000);
 
 /**
- * Returns where the tokens of the session are kept: localStorage, or where the browser forbids it
- * or has no room left, the memory of this page. The session then ends with the page.
+ * Returns the storage for the session's tokens: localStorage, or the memory of this page if the
+ * browser forbids localStorage or has no room left. In memory, the session ends with the page.
  */
 export function tokenStorage(): Pick<
   Storage,
@@ -19,7 +19,7 @@ export function tokenStorage(): Pick<
   };
 }
 
-/** Whether somebody who signs in is still signed in after a reload. */
+/** Returns whether a session survives a reload of the page. */
 export const keepsSessions = (): boolean => lastingStorage() !== null;
 
 function lastingStorage(): Storage | null {

@@ -5,7 +5,7 @@ type Client = Pick<
   "connectionState" | "subscribeToConnectionState"
 >;
 
-/** Resolves as soon as the backend can be reached. A call that is made before waits in the client. */
+/** Resolves as soon as the backend can be reached. A call made earlier would wait in the client. */
 export function whenConnected(client: Client): Promise<void> {
   const isConnected = () =>
     navigator.onLine && client.connectionState().isWebSocketConnected;

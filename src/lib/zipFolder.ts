@@ -1,10 +1,10 @@
 /**
- * A folder of this site's own on disk, which no person sees. A ZIP is written there, because it may
- * be larger than the memory. All of it is gone with the next visit at the latest.
+ * A folder of this site in the browser's private file system. A ZIP is written to it, because the
+ * ZIP may be larger than memory. All files in it are removed at the next visit at the latest.
  */
 
 const NAME = "exports";
-/** Shared by those who have a file in the folder. */
+/** A lock that is shared by the tabs with a file in the folder. */
 const LOCK = "gully-exports";
 
 interface ZipPlace {
@@ -13,16 +13,16 @@ interface ZipPlace {
   readonly drop: () => Promise<void>;
 }
 
-/** A finished ZIP. Drop it when it has been saved. */
+/** A finished ZIP. Call its `drop` when it has been saved. */
 export interface StoredZip {
   readonly file: Blob;
   readonly drop: () => Promise<void>;
 }
 
 /**
- * Stores what arrives. Pages over plain http, private windows and Safari before 26 have no such
- * folder: there the browser keeps it as it keeps any large `Blob`. Rejects with what went wrong,
- * such as a `QuotaExceededError`, and then leaves nothing.
+ * Stores a ZIP while it arrives. Pages over plain http, private windows and Safari before 26 have
+ * no such folder: there the browser stores the ZIP like any large `Blob`. On failure, rejects with
+ * the error, such as a `QuotaExceededError`, and leaves no file.
  */
 export async function storeZip(zip: Response): Promise<StoredZip> {
   const place = zip.body && (await openPlace().catch(() => null));
@@ -38,7 +38,7 @@ export async function storeZip(zip: Response): Promise<StoredZip> {
   }
 }
 
-/** Rejects where the browser has no such folder. */
+/** Rejects if the browser has no such folder. */
 async function openPlace(): Promise<ZipPlace> {
   const release = await holdFolder();
   try {
@@ -58,7 +58,10 @@ async function openPlace(): Promise<ZipPlace> {
   }
 }
 
-/** Keeps others from emptying the folder, until the returned function is called or the tab closes. */
+/**
+ * Keeps other tabs from emptying the folder until the returned function is called or the tab
+ * closes.
+ */
 const holdFolder = (): Promise<() => void> =>
   new Promise((resolve, reject) => {
     const hold = () => new Promise<void>(resolve);
@@ -74,5 +77,5 @@ export async function dropLeftZips(): Promise<void> {
       const root = await navigator.storage.getDirectory();
       await root.removeEntry(NAME, { recursive: true });
     })
-    .catch(() => undefined); // there is none
+    .catch(() => undefined); // there is no such folder
 }

@@ -1,4 +1,6 @@
-/** Plays the verses of a cypher one after the other. Each has the browser's own player too. */
+/**
+ * Plays the verses of a cypher one after the other. Each verse also has the browser's own player.
+ */
 import { readEqualChoice } from "../audio/player/equalChoice";
 
 /** @param key the button above the list, in a hidden row */
@@ -16,10 +18,11 @@ export function startChain(list: Element, key: HTMLButtonElement): void {
     if (sound === undefined) isChain = false;
     else {
       current = sound;
-      if (sound.error) sound.load(); // it failed before
+      if (sound.error) sound.load(); // its file failed to load before
       sound.play().catch((error: unknown) => {
         const name = error instanceof DOMException ? error.name : "";
-        // Without a connection nothing can be told of a file. The key tries it again.
+        // Without a connection the cause is unknown, so the verse is not skipped. Pressing the
+        // button tries it again.
         if (name === "NotSupportedError" && navigator.onLine) passOver(sound);
         else draw();
       });
@@ -40,7 +43,7 @@ export function startChain(list: Element, key: HTMLButtonElement): void {
     mark(sounds, sound);
     describe(list, sound);
     const next = sounds[sounds.indexOf(sound) + 1];
-    if (isChain && next) next.preload = "auto"; // so that no gap is heard
+    if (isChain && next) next.preload = "auto"; // loads the next file ahead to avoid a gap
     draw();
   };
 
@@ -72,7 +75,7 @@ function mark(sounds: HTMLAudioElement[], current: HTMLAudioElement): void {
   }
 }
 
-/** The keys of the lock screen and of headsets. */
+/** Connects the buttons of the lock screen and of headsets. */
 function followKeys(step: (by: 1 | -1) => void): void {
   if (!("mediaSession" in navigator)) return;
   navigator.mediaSession.setActionHandler("nexttrack", () => step(1));

@@ -10,7 +10,7 @@ export interface Controls {
   draw(currentTime: number, isOn: boolean, isWaiting: boolean): void;
 }
 
-/** Returns null if the page lacks one of the elements. */
+/** Returns null if the page lacks one of these elements. */
 export function findControls(root: HTMLElement): Controls | null {
   const key = root.querySelector<HTMLButtonElement>(".key");
   const place = root.querySelector<HTMLInputElement>("input");

@@ -1,4 +1,4 @@
-/** Marks the line of the published words that is being heard, while they are open. */
+/** Marks the line of the published words that is being heard, while the words are open. */
 export function followWords(sound: HTMLAudioElement): void {
   const words = document.querySelector<HTMLDetailsElement>(".words");
   if (!words) return;

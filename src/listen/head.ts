@@ -1,6 +1,6 @@
 /**
- * Runs in the head of a public page. The page's fonts, for one thing, come after its first frame.
- * Where the player's script cannot run, the browser's own player is shown.
+ * Runs in the head of a public page. Delays parts such as the fonts until after the first frame. If
+ * the player's script has not run, shows the browser's own player.
  */
 import { startWithFirstFrame } from "../lib/firstFrame";
 

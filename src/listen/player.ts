@@ -1,6 +1,6 @@
 /**
- * The player of a public page: a large key and a waveform, or a key for a whole chain. Where this
- * script cannot run, the browser's own controls are shown.
+ * The player of a public page: a large button and a waveform, or one button for a whole chain. If
+ * this script cannot run, the browser's own controls are shown.
  */
 import { readEqualChoice } from "../audio/player/equalChoice";
 import { startChain } from "./chain";
@@ -22,7 +22,7 @@ function start(root: HTMLElement, sound: HTMLAudioElement): void {
   if (!controls) return;
   const { key, place } = controls;
   const playback = makePlayback(sound, controls);
-  // As loud as others, like everything that the app plays.
+  // Sets the volume for equal loudness, as in the app.
   if (readEqualChoice()) sound.volume = Number(root.dataset.volume);
   root.toggleAttribute("data-ready", true);
   key.addEventListener("click", playback.toggle);
@@ -31,17 +31,18 @@ function start(root: HTMLElement, sound: HTMLAudioElement): void {
   followSound(sound, playback);
   describe(root);
   followWords(sound);
-  // The page is drawn before the file is touched. Until the tap, only its beginning is fetched.
+  // The file is not requested until the page is drawn. Until the tap, only the beginning of the
+  // file is fetched.
   addEventListener("load", () => (sound.preload = "metadata"));
   playback.draw();
 }
 
 type Playback = ReturnType<typeof makePlayback>;
 
-/** Returns what the visitor can do with the sound. The controls show the outcome. */
+/** Returns functions for what the visitor can do with the sound. The controls show the outcome. */
 function makePlayback(sound: HTMLAudioElement, controls: Controls) {
   const { problem, seconds } = controls;
-  /** True from the tap on the key until the sound pauses or ends. */
+  /** True from the tap on the button until the sound pauses or ends. */
   let isWanted = false;
 
   const draw = () => {

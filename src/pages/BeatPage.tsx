@@ -58,7 +58,7 @@ export default function BeatPage() {
   );
 }
 
-/** Takes for a deleted or hidden beat. They can still be saved as files, but not sent. */
+/** Takes for a deleted or hidden beat. They can be saved as files, but not sent. */
 function UnsentTakesWithoutBeat({ beatId }: { beatId: string }) {
   return (
     <>

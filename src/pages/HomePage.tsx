@@ -13,7 +13,7 @@ import { VerseFeed } from "../features/home/VerseFeed/VerseFeed";
 
 export { prewarmHome as prewarm } from "../features/home/prewarmHome";
 
-/** `HomeSkeleton` stands in its place until its code has come, and has the same layout. */
+/** Until the code of this page has loaded, `HomeSkeleton` is shown, which has the same layout. */
 export default function HomePage({ isWaiting = false }: PageProps) {
   return (
     <Stack className={classes.page}>

@@ -11,14 +11,14 @@ import { paths } from "../routing/paths";
 import { useLeavingTexts } from "../texts/useLeavingTexts";
 
 /**
- * Export and deletion of the account. Everyone who is signed in may use it,
- * confirmed or not. After the request to delete, it shows the date.
+ * Export and deletion of the account. Every signed-in person may use it, even with an unconfirmed
+ * address. After a request to delete, it shows the date.
  */
 export default function LeavePage() {
   const t = useLeavingTexts().page;
   const { status } = useViewerState();
   const dueAt = readDueAt(useLocation().state);
-  // The session ends with the request, and the page still has to show the date.
+  // The request ends the session, but the page must still show the date.
   const [isDeleting, setIsDeleting] = useState(false);
   if (dueAt !== null) return <DeparturePlanned dueAt={dueAt} />;
   if (!isDeleting) {
@@ -35,7 +35,7 @@ export default function LeavePage() {
   );
 }
 
-/** Reads the state that `useDeleteAccount` navigates with. */
+/** Reads the date from the state with which `useDeleteAccount` navigates. */
 function readDueAt(state: unknown): number | null {
   if (typeof state !== "object" || state === null) return null;
   return "dueAt" in state && typeof state.dueAt === "number"

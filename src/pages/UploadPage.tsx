@@ -31,7 +31,8 @@ export default function UploadPage() {
   const suspension = useSuspensionText();
   const isAllowed = can("beat:create");
   const [wasAllowed] = useState(isAllowed);
-  // Whoever is suspended while filling in the form keeps what they typed; the server refuses it.
+  // A person who is suspended while filling in the form keeps what they typed, but the server
+  // refuses the upload.
   const isKept = suspension !== null && wasAllowed;
   if (!isAllowed && !isKept) {
     return (

@@ -3,7 +3,7 @@ import type { api } from "../../convex/_generated/api";
 import type { FirstQuery } from "../lib/firstAnswers/askFirst";
 
 /**
- * Queries that pages show first. They are written as names, so that the first script need not load
+ * The queries that pages need first. They are given by name, so that the first script need not load
  * the Convex client.
  */
 interface Asked {
@@ -24,9 +24,9 @@ type Argument<Query extends FunctionReference<"query">> = FunctionArgs<Query>;
 const BEAT = /^\/beats\/([^/]+)\/?$/;
 
 /**
- * The queries to ask at once when a person with a session opens this address: who they are, and
- * what the page shows first. They must match those of the page, or they are asked for nothing.
- * Filtered lists are left to the page.
+ * Returns the queries to send at once when a person with a session opens this address: who they
+ * are, and the page's first content. They must match the queries of the page, or their answers are
+ * not used. The page itself loads filtered lists.
  */
 export function firstQueries(pathname: string, search: string): FirstQuery[] {
   const who = ask("viewer:get", {});

@@ -2,12 +2,12 @@ import { readChoice, writeChoice } from "../lib/storedChoice";
 import { readReturnState, type ReturnPlace } from "./returnTarget";
 
 const KEY = "gully-after-activation";
-/** As long as the mailed link is valid. */
+/** As long as a mailed link is valid. */
 const LASTS_MS = 24 * 3_600_000;
 
 /**
- * Keeps the target of a person who waits for the mailed link, which opens in a
- * tab of its own. Without a target, forgets an earlier one.
+ * Stores the target of a person who waits for a mailed link, which will open in another tab.
+ * Without a target, removes an earlier one.
  */
 export function keepTarget(place: ReturnPlace): void {
   const { from } = readReturnState(place);
@@ -15,7 +15,7 @@ export function keepTarget(place: ReturnPlace): void {
   writeChoice(KEY, JSON.stringify({ from, keptAt: Date.now() }));
 }
 
-/** The target that was kept last; null if there is none, or it is too old. */
+/** Returns the target that was stored last; null if there is none or it is too old. */
 export function keptTarget(): string | null {
   const kept = parse(readChoice(KEY) ?? "null");
   if (typeof kept !== "object" || kept === null) return null;

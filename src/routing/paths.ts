@@ -1,4 +1,4 @@
-/** The patterns of all routes. Build links to routes with parameters with the functions below. */
+/** The patterns of all routes. To link to a route with parameters, use the functions below. */
 export const paths = {
   landing: "/",
   home: "/home",
@@ -30,7 +30,7 @@ export const paths = {
   transparency: "/transparency",
 } as const;
 
-/** Returns a pattern for the addresses of a page. */
+/** Returns a regular expression for the addresses of a page. */
 export const patternOf = (path: string): string =>
   `^${path.replace(/:\w+/g, "[^/]+")}/?$`;
 

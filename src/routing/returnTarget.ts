@@ -18,7 +18,7 @@ export function rememberTarget(location: Location): ReturnState {
   return { from: location.pathname + location.search + location.hash };
 }
 
-/** The parts of a location that may hold a target. Both can come from anyone. */
+/** The parts of a location that may hold a target. Anyone can forge both. */
 export interface ReturnPlace {
   state: unknown;
   search: string;
@@ -38,7 +38,9 @@ export function readNotice(state: unknown): ReturnState["notice"] | null {
   return field(state, "notice") === "notConfirmed" ? "notConfirmed" : null;
 }
 
-/** The path to open once the viewer is fully signed in: the remembered one, or `otherwise`. */
+/**
+ * Returns the path to open once the viewer is fully signed in: the remembered one, or `otherwise`.
+ */
 export function returnTarget(
   place: ReturnPlace,
   otherwise: string = paths.home,
@@ -53,8 +55,8 @@ function field(state: unknown, name: string): string | null {
 }
 
 /**
- * Browsers skip tabs and line breaks, read a backslash as a slash, and two slashes as the start of
- * a host name.
+ * Returns whether a path stays on this site. Browsers ignore tabs and line breaks, read a backslash
+ * as a slash, and read two slashes as the start of a host name.
  */
 function isOwnPath(path: string): boolean {
   return /^\/(?![/\\])[^\t\n\r]*$/.test(path);

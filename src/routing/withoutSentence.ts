@@ -1,8 +1,14 @@
-/** An id of a beat, verse, cypher or profile, and what stood after the link in its sentence. */
+/**
+ * Matches the id of a beat, verse, cypher or profile, and the text that followed the link in its
+ * sentence.
+ */
 const IN_SENTENCE =
   /((?:^\/(?:beats|cyphers|profile)\/|^#verse-)[a-z0-9]{31,37})[^a-z0-9/].*/;
 
-/** Returns the path, or the fragment, of a pasted link without the full stop that followed it. */
+/**
+ * Returns the path or the fragment of a pasted link without the text of the sentence that followed
+ * it.
+ */
 export const withoutSentence = (part: string): string =>
   part.replace(IN_SENTENCE, "$1");
 

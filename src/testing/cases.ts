@@ -1,9 +1,9 @@
 import type { CaseDetails, QueuedCase } from "../../convex/shared/moderation";
 import { makeVerse } from "./content";
 
-const asId = (id: string) => id as never; // ids are branded strings; tests make their own
+const asId = (id: string) => id as never; // ids are branded strings, and tests make their own
 
-/** A report about a verse of its own; `overrides` replaces single fields. */
+/** A case about a report of its own verse; `overrides` replaces single fields. */
 export function makeCase(
   id: string,
   overrides: Partial<QueuedCase> = {},
@@ -23,7 +23,7 @@ export function makeCase(
   };
 }
 
-/** Everything about a report of a verse. */
+/** The details of a case about a reported verse; `overrides` replaces single fields. */
 export function makeDetails(overrides: Partial<CaseDetails> = {}): CaseDetails {
   return {
     ...makeCase("case1"),

@@ -1,7 +1,7 @@
 import { copiedFactsOf } from "../../convex/shared/beatFacts";
 import type { BeatSummary, VerseSummary } from "../../convex/shared/validators";
 
-const asId = (id: string) => id as never; // ids are branded strings; tests make their own
+const asId = (id: string) => id as never; // ids are branded strings, and tests make their own
 
 /** A complete beat; `overrides` replaces single fields. */
 export function makeBeat(overrides: Partial<BeatSummary> = {}): BeatSummary {

@@ -1,4 +1,4 @@
-/** Stands in for the browser's `caches`: entries lie in the order in which they came. */
+/** Replaces the browser's `caches`; entries are in the order of their arrival. */
 export function fakeCaches() {
   const stores = new Map<string, Map<string, Response>>();
   const open = async (name: string) => {

@@ -10,7 +10,7 @@ export interface Started {
     readonly loopStart: number;
     readonly loopEnd: number;
   };
-  /** When it was told to stop; null while it may sound. */
+  /** When it was told to stop; null until then. */
   stoppedAt: number | null;
 }
 
@@ -81,7 +81,7 @@ export function fakeSources() {
     }
 
     disconnect() {
-      // Nothing is connected.
+      // The fake nodes need no connections.
     }
   }
 

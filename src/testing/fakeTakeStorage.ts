@@ -26,7 +26,7 @@ export function fakeTakeStore() {
   };
 }
 
-/** A store of new bars that holds what it was given last, for any take. */
+/** A store of new bars that holds the last ones it received, whatever their take. */
 export function fakeNewBarsStore() {
   let info: NewBarsInfo | null = null;
   const blocks: StemBlock[] = [];

@@ -7,12 +7,12 @@ export function signedInAs(role: Role, userId = `${role}-id`): ViewerState {
   return {
     status: "signedIn",
     viewer: {
-      userId: userId as never, // ids are branded strings; tests make their own
+      userId: userId as never, // ids are branded strings, and tests make their own
       email: `${role}@example.org`,
       emailConfirmedAt: 1,
       hiddenUserIds: [],
       profile: {
-        userId: userId as never, // as above
+        userId: userId as never, // ids are branded strings
         username: `the_${role}`,
         role,
         state: role === "listener" ? "" : "Delhi",

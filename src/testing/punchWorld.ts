@@ -1,4 +1,4 @@
-/** Test set-up for a punch-in: fake parts, and a capture that the test drives. */
+/** Test set-up for a `PunchSession`: fake parts, and a capture that the test drives. */
 import { vi } from "vitest";
 import type {
   CaptureRequest,
@@ -22,12 +22,12 @@ import {
 } from "./fakeTakeStorage";
 import { makeVoice, noise, type VoiceOptions } from "./voices";
 
-/** Sample rate of the voices. It is low, so that tests are quick. */
+/** Sample rate of the voices; low, so that tests are quick. */
 const RATE = 8_000;
-/** Bars of two seconds, of which the beat has four. */
+/** The beat has four bars of two seconds. */
 const LOOP_MS = 8_000;
 
-/** A take of twelve seconds, and a session that records bars of it again. */
+/** A take of twelve seconds, and a session that records bars of the take again. */
 export function setUpPunch(
   overrides: Partial<PunchParts> = {},
   mix: VoiceMix = AS_RECORDED,

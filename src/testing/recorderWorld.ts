@@ -42,7 +42,7 @@ export const stem: Stem = {
   blocks: [block],
 };
 
-/** An engine without a microphone, and what can happen to a take that it captures. */
+/** An engine without a microphone, and functions that make things happen to its take. */
 function fakeCapture() {
   const running = { elapsedMs: 0, isStopped: false };
   let captured: CaptureRequest | null = null;

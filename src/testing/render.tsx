@@ -13,7 +13,7 @@ import type { Language } from "../texts/language";
 import { TextsProvider } from "../texts/TextsProvider";
 
 interface RenderOptions {
-  /** The address at which the app is. */
+  /** The address at which the app starts. */
   at?: string;
   language?: Language;
   viewer?: ViewerState;

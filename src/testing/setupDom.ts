@@ -21,7 +21,7 @@ const noMatch = (query: string): MediaQueryList => ({
   dispatchEvent: () => false,
 });
 
-/** Gives a test file an empty page: several files use the same one, one after another. */
+/** Gives a test file an empty page, because several files use the same page one after another. */
 export function setUpPage(): void {
   document.body.replaceChildren();
   localStorage.clear();

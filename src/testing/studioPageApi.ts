@@ -1,4 +1,4 @@
-/** Functions that the page of `tools/bench/studio` offers to the program that drives it. */
+/** Functions that the page of `tools/bench/studio` offers to the program that controls the page. */
 export interface StudioPage {
   /** Runs the sync check. */
   measure(): Promise<CheckedDelay>;
@@ -14,7 +14,7 @@ export type CheckedDelay =
 export interface MeasuredTake {
   /** Mono samples of the finished file at 48 kHz, as base64 of 32-bit floats. */
   readonly samples: string;
-  /** How many interruptions the rapper is told about. */
+  /** The number of interruptions that the rapper is told about. */
   readonly dropouts: number;
 }
 

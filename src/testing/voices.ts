@@ -1,12 +1,12 @@
-/** Stems whose samples are known, for tests that measure what becomes of them. */
+/** Makes stems with known samples, for tests that measure how they are changed. */
 import { packSamples, type Stem, type StemInfo } from "../audio/store/stem";
 
 export interface VoiceOptions extends Partial<StemInfo> {
-  /** Length of the recording, from the start of the beat on. */
+  /** Length of the recording, from the start of the beat. */
   readonly seconds: number;
-  /** From -1 to 1, at a time in seconds since the start of the beat. */
+  /** Returns the sample, from -1 to 1, at a time in seconds since the start of the beat. */
   readonly sound: (seconds: number) => number;
-  /** Recorded before the beat started, in silence. */
+  /** Length of the silence that was recorded before the beat started. */
   readonly leadSeconds?: number;
 }
 

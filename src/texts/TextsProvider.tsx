@@ -83,8 +83,9 @@ export function useLanguage() {
 }
 
 /**
- * Returns a hook for texts that are not among those of the app, so that only the screens that show
- * them load them: `const t = useAuthTexts()`. Pages and dialogs import such a file, the shell never.
+ * Returns a hook for texts outside the app's common ones, so that only the screens that show these
+ * texts load them: `const t = useAuthTexts()`. Pages and dialogs may import such a file, but the
+ * shell must not.
  */
 export function textsOf<Translation>(
   byLanguage: Readonly<Record<Language, Translation>>,

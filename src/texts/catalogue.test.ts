@@ -4,7 +4,10 @@ import { en } from "./en/all";
 import { auth } from "./en/auth";
 import { upload } from "./en/upload";
 
-/** Error texts given word for word in the specification that no end-to-end test shows on screen. */
+/**
+ * Error texts that the specification gives word for word and that no end-to-end test shows on a
+ * screen.
+ */
 test.each([
   [auth.signIn.userNotFound, "No account found with this email."],
   [auth.signIn.incorrectPassword, "Incorrect password."],

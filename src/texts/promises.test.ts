@@ -1,4 +1,4 @@
-/** What the pages say about data and mails, next to what the code does. */
+/** Compares what the pages say about data and mails with what the code does. */
 import { expect, test } from "vitest";
 import { account as accountEn } from "./en/account";
 import { legal as en } from "./en/legal";

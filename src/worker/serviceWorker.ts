@@ -2,13 +2,13 @@
  * Starts the app without a connection.
  *
  * How one version follows another:
- * 1. Pages come from the server whenever it answers, so a new version is there with the next page
- *    that is loaded. What is open stays as it is: a take, typed words and all.
+ * 1. Pages come from the server whenever it answers, so the next page that is loaded has the new
+ * version. An open page stays as it is, with its take and typed words.
  * 2. The browser installs the new worker beside this one. It stores the files of its version and
- *    waits until no page of the site is open. Nothing is reloaded for it.
- * 3. Meanwhile the files of both versions are stored. A page that is still open finds its parts
- *    here, although the server no longer has them.
- * 4. When the new worker takes over, Workbox deletes the files that its version does not have.
+ * waits until no page of the site is open. It reloads no page.
+ * 3. Meanwhile the files of both versions are stored. A page that is still open finds its files
+ * here, although the server no longer has them.
+ * 4. When the new worker takes over, Workbox deletes the files that are not in its version.
  */
 import { matchPrecache, precacheAndRoute } from "workbox-precaching";
 import { createPartialResponse } from "workbox-range-requests";
@@ -19,23 +19,27 @@ declare const self: ServiceWorkerGlobalScope & {
   readonly __WB_MANIFEST: Parameters<typeof precacheAndRoute>[0];
 };
 
-/** The page of every address of the app, as on the server. */
+/** The page for every address of the app, as on the server. */
 const SHELL = "/200.html";
-/** After this long without an answer, the stored page is better. */
+/** After this long without an answer, the stored page is shown. */
 const PATIENCE_MS = 4_000;
-/** What a proxy answers while the server is away. */
+/** Status codes that a proxy sends while the server is down. */
 const IS_AWAY: readonly number[] = [502, 503, 504];
-/** Large, and of use to readers of Hindi only. They are stored as they are used. */
+/**
+ * These fonts are large and only readers of Hindi need them, so they are stored when they are first
+ * used.
+ */
 const FONT_OF_USE = /^\/assets\/.*devanagari.*\.woff2$/;
 const FONTS = "fonts";
 
 const pages = Object.values(paths).map((path) => new RegExp(patternOf(path)));
 
-// Answers for the files of this version, before the listener below.
+// Answers requests for the files of this version, before the listener below.
 precacheAndRoute(self.__WB_MANIFEST, { cleanURLs: false, directoryIndex: "" });
 
 self.addEventListener("activate", (event) => {
-  // Pages that were open at the first visit. Later, none is left open by then.
+  // Takes over pages that were open at the first visit. At later updates no page is open at this
+  // point.
   event.waitUntil(self.clients.claim());
 });
 
@@ -45,7 +49,7 @@ self.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   const isOwn = origin === self.location.origin;
   if (request.mode === "navigate") {
-    // Addresses of the server, such as those of shared links, are left alone.
+    // Other addresses of the server, such as those of shared links, are not handled.
     if (isOwn && pages.some((page) => page.test(pathname)))
       event.respondWith(answerPage(request));
   } else if (isOwn && pathname.startsWith("/assets/")) {
@@ -65,7 +69,7 @@ async function answerPage(request: Request): Promise<Response> {
   return (await matchPrecache(SHELL)) ?? fetched;
 }
 
-/** A file of another version, which may be stored for a page that is still open. */
+/** Answers with a file of another version, which may be stored for a page that is still open. */
 async function answerFile(
   request: Request,
   pathname: string,
@@ -81,13 +85,13 @@ async function answerFile(
 }
 
 /**
- * With a connection, players load sounds from the server, as without this worker. The recorder
- * reads whole files, and takes a stored one at any time.
+ * With a connection, players load sounds from the server, as they would without this worker. The
+ * recorder reads whole files and may always get a stored one.
  */
 const isForStored = ({ destination, headers }: Request): boolean =>
   !navigator.onLine || (destination === "" && !headers.has("Range"));
 
-/** Sounds are stored by `src/lib/kept/keptSounds.ts`. */
+/** Answers with a sound that `src/lib/kept/keptSounds.ts` has stored, or from the server. */
 async function answerSound(request: Request): Promise<Response> {
   const stored = await caches.match(request.url, { ignoreVary: true });
   if (stored === undefined) return fetch(request);

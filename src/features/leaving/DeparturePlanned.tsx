@@ -6,7 +6,7 @@ import { useLanguage } from "../../texts/TextsProvider";
 import { useLeavingTexts } from "../../texts/useLeavingTexts";
 import { dateText } from "../../lib/dateText";
 
-/** Says when the account goes, after the person has been signed out. */
+/** Says when the account will be deleted, after the person has been signed out. */
 export function DeparturePlanned({ dueAt }: { dueAt: number }) {
   const t = useLeavingTexts().asked;
   const { language } = useLanguage();

@@ -1,6 +1,6 @@
 /**
- * Adds what is new in a list to an order that was kept, each behind what it
- * follows in the list. Nothing that is in the order already moves or goes.
+ * Adds new items of a list to an order that was kept, each behind the item that it follows in the
+ * list. Items already in the order are never moved or removed.
  */
 export function mergeOrder<T>(
   order: readonly T[],

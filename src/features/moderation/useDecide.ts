@@ -14,14 +14,17 @@ import type { Choice } from "./choices";
 type CaseId = QueuedCase["id"];
 
 interface Decider {
-  /** Decisions on their way to the server, by the case. */
+  /** Decisions that are being sent to the server, by case. */
   sending: ReadonlyMap<CaseId, Decision>;
   decide: (caseId: CaseId, choice: Choice, reason: string) => void;
-  /** Withdraws a decision; resolves to whether it was in time. */
+  /** Withdraws a decision; resolves to whether that was still possible. */
   undo: (pending: PendingDecision) => Promise<boolean>;
 }
 
-/** Decides and undoes. A refusal is shown, and its case stays in the queue. */
+/**
+ * Sends and undoes decisions. If the server refuses one, the reason is shown and the case stays in
+ * the queue.
+ */
 export function useDecide(): Decider {
   const t = useTrustTexts();
   const failureText = useFailureText();

@@ -8,7 +8,7 @@ const [a, b, c] = ["a", "b", "c"].map((id) => makeCase(id)) as [
   ReturnType<typeof makeCase>,
   ReturnType<typeof makeCase>,
   ReturnType<typeof makeCase>,
-]; // one for each of the three ids
+]; // one case for each of the three ids
 
 const show = (cases = [a, b, c]) =>
   renderHook(useDesk, { initialProps: cases });

@@ -9,25 +9,25 @@ import { mergeOrder } from "./deskOrder";
 type CaseId = QueuedCase["id"];
 
 interface Desk {
-  /** The queue, each case where it first appeared. */
+  /** The queue; each case keeps the place where it first appeared. */
   cases: readonly QueuedCase[];
-  /** The case on the screen; null if nothing was waiting. */
+  /** The case on the screen; null if no case was waiting. */
   currentId: CaseId | null;
-  /** Its place in the queue, from 0; -1 if it has left the queue. */
+  /** Index of that case in the queue, from 0; -1 if it has left the queue. */
   at: number;
   open: (id: CaseId) => void;
   /** Opens the next or the previous case, if there is one. */
   move: (by: 1 | -1) => void;
   /**
-   * Leaves the case for the next one that its decision leaves open. Null if
-   * somebody else decided it.
+   * Leaves the case for the next one that its decision does not close too. `decision` is null if
+   * somebody else decided the case.
    */
   moveOn: (decision: Decision | null) => void;
 }
 
 /**
- * Keeps a case on the screen until its moderator leaves it, even if somebody
- * else closes it. The queue keeps its order on this page.
+ * Keeps a case on the screen until the moderator leaves it, even if somebody else closes the case.
+ * On this page, the queue keeps its order.
  */
 export function useDesk(queued: readonly QueuedCase[]): Desk {
   const [order, setOrder] = useState<readonly CaseId[]>([]);

@@ -16,7 +16,7 @@ test("hears a key that is pressed as soon as the screen shows", async () => {
     observer.observe(place, { childList: true });
   });
   const keys: string[] = [];
-  // Not Testing Library's, which would wait until all effects have run.
+  // Not Testing Library's `render`, which would wait until all effects have run.
   createRoot(place).render(<Screen onKey={(key) => keys.push(key)} />);
   await shown;
   fireEvent.keyDown(window, { key: "D" });

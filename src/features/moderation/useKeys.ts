@@ -3,9 +3,9 @@ import { useEffectEvent, useLayoutEffect } from "react";
 const WRITING = "input, textarea, select, [contenteditable]";
 
 /**
- * Calls `onKey` with the letter of each key pressed on the page, in lower case, and with the press.
- * Leaves out keys that are held, that go with Ctrl, Alt or Meta, and that are typed into a field;
- * Escape leaves the field.
+ * Calls `onKey` with the letter of each key pressed on the page, in lower case, and with its event.
+ * Ignores keys that are held down, pressed with Ctrl, Alt or Meta, or typed into a field. In a
+ * field, Escape leaves the field.
  */
 export function useKeys(
   onKey: (key: string, press: KeyboardEvent) => void,
@@ -20,7 +20,8 @@ export function useKeys(
     onKey(event.key.toLowerCase(), event);
   });
 
-  // A later effect would miss a key that is pressed as soon as the screen shows.
+  // An ordinary effect runs later and would miss a key that is pressed as soon as the screen
+  // appears.
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => handle(event);
     window.addEventListener("keydown", listen);

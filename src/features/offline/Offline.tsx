@@ -14,9 +14,9 @@ import { keepPlayedBeats } from "./keepPlayedBeats";
 import { registerWorker } from "./registerWorker";
 
 /**
- * Keeps on this device what the app needs to start without a connection: its files, what visited
- * pages show first, and the beats that a rapper has played. Shows the kept pages while the server
- * is out of reach.
+ * Keeps on this device what the app needs to start without a connection: its files, the first
+ * content of visited pages, and the beats that a rapper has played. Shows the kept pages while the
+ * server cannot be reached.
  */
 export function Offline() {
   const client = useConvex();

@@ -3,9 +3,9 @@ import { wait } from "../../lib/wait";
 import { SETTLED_MS } from "../../lib/whenIdle";
 
 /**
- * What works without a connection. It loads at once if there is none, and otherwise late. It loads
- * even for people who save data: it removes what was kept before. Where it is switched off, it
- * removes everything.
+ * Everything that works without a connection. The code loads at once if there is no connection, and
+ * otherwise late. It loads even for people who save data, because it removes old stored data. If
+ * the feature is switched off, it removes all stored data.
  */
 const Offline = onDemand(
   async () => {
@@ -17,6 +17,9 @@ const Offline = onDemand(
   { isQuiet: true },
 );
 
-/** Set by the build: absent in development, and false where the operator has switched it off. */
+/**
+ * The build sets the variable: it is absent in development, and false if the operator has switched
+ * the feature off.
+ */
 export const OfflineSlot = () =>
   import.meta.env.STARTS_OFFLINE !== undefined && <Offline />;

@@ -1,10 +1,13 @@
 import type { Player } from "../../audio/player/player";
 import { keepSound } from "../../lib/kept/keptSounds";
 
-/** Whoever listens for this long may want to record on the beat. */
+/** A rapper who listens for this long may want to record on the beat. */
 const HEARD_MS = 5_000;
 
-/** Keeps each chosen beat that is heard for a while, or to its middle. Returns a function that stops. */
+/**
+ * Keeps each beat that the viewer chose and has heard for a while, or to its middle. Returns a
+ * function that stops this.
+ */
 export function keepPlayedBeats(
   player: Pick<Player, "getState" | "subscribe">,
   keep: (url: string) => Promise<void> = keepSound,

@@ -12,9 +12,9 @@ import { questionKey } from "../../lib/firstAnswers/questionKey";
 import { KeptCache } from "../../lib/kept/keptCache";
 import { logFailure } from "../../lib/logFailure";
 
-/** Several hundred pages. */
+/** Room for several hundred pages. */
 const MOST_BYTES = 4_000_000;
-/** Votes may come many times a second. */
+/** How often answers are stored at most: votes may change an answer many times a second. */
 const PERIOD_MS = 1_000;
 const START = "/kept-answers/";
 
@@ -24,9 +24,9 @@ const urlOf = (key: string): string =>
   new URL(START + encodeURIComponent(key), window.location.origin).href;
 
 /**
- * Keeps the answers to those of these queries that the page follows, until the returned function is
- * called. It asks nothing itself: answers that come sooner than the page asks for them let it show
- * votes before it knows whose they are.
+ * Stores the answers to those of `queries` that the page follows, until the returned function is
+ * called. It sends no queries itself: if an answer arrived before the page asked for it, the page
+ * would show votes before it knows whose they are.
  */
 export function keepAnswers(
   client: ConvexReactClient,
@@ -56,7 +56,7 @@ function keeperOf(
   };
 }
 
-/** Undefined while the page has none, or if the query fails. */
+/** Returns undefined while the page has no answer, or if the query fails. */
 function answerOf(read: () => Value | undefined): Value | undefined {
   try {
     return read();
@@ -71,7 +71,7 @@ function keep(url: string, value: Value): Promise<void> {
   return answers.keep(url, new Response(body, { headers }));
 }
 
-/** Lets what this device has kept of a visited page stand in for what the server would answer. */
+/** Offers the stored answers of a visited page, which are shown until the server answers. */
 export async function offerKeptAnswers(
   queries: readonly FirstQuery[],
 ): Promise<void> {

@@ -7,7 +7,7 @@ const refused = (code: ErrorCode, answersId?: string): OutboxEntry => ({
   ...{ mimeType: "audio/webm", peaks: [], durationMs: 1000, createdAt: 1 },
   extras: {
     words: "one",
-    ...(answersId && { answersId: answersId as never }), // a branded string
+    ...(answersId && { answersId: answersId as never }), // ids are branded strings
   },
   ...{ percent: 100, isPaused: false, uploadId: null },
   problem: { refusal: { code, message: "" } },

@@ -13,13 +13,13 @@ export interface VerseExtras {
   /** Terms of the beat when the take was recorded. */
   readonly terms?: Terms;
   readonly section?: PlacedSection;
-  /** The verse that it answers. */
+  /** The verse that the take answers. */
   readonly answersId?: Id<"verses">;
-  /** The turn of a cypher that it is for. */
+  /** The turn of a cypher that the take is for. */
   readonly turn?: Turn;
 }
 
-/** A take on its way to the server. Its sound is stored beside it. */
+/** A take that is being sent to the server. Its sound is stored beside it. */
 export interface OutboxEntry {
   /** Id of the take. */
   readonly id: string;
@@ -31,26 +31,26 @@ export interface OutboxEntry {
   readonly durationMs: number;
   readonly extras: VerseExtras;
   /**
-   * Takes that lay beside it when it was handed over, and no longer wait once it is published.
-   * Absent if an older version of the app handed it over.
+   * Ids of the other takes over the beat when this one was handed over. They no longer wait once
+   * this one is published. Absent if an older version of the app handed it over.
    */
   readonly otherTakeIds?: readonly string[];
   /**
    * False if this device has no other complete copy of the take. Absent if an older version of the
-   * app handed it over.
+   * app stored the entry.
    */
   readonly isKept?: boolean;
   readonly createdAt: number;
   /** Whole percent that the server has confirmed. */
   readonly percent: number;
   readonly isPaused: boolean;
-  /** Why it did not arrive; null while it is on its way. */
+  /** Why the take did not arrive; null while it is being sent. */
   readonly problem: OutboxProblem | null;
-  /** Set once the server knows the upload. */
+  /** Id of the upload on the server; null until it has begun. */
   readonly uploadId: string | null;
 }
 
-/** `refusal` is null if the connection or the server failed, without a reason. */
+/** `refusal` is null if the connection or the server failed without giving a reason. */
 export interface OutboxProblem {
   readonly refusal: AppErrorData | null;
 }
@@ -59,8 +59,8 @@ export interface OutboxProblem {
 export type Outcome = "sent" | "cancelled";
 
 /**
- * Returns what makes a refused answer a verse of its own, when a block has come between the two
- * rappers. Null for any other entry.
+ * If an answer was refused because one of the two rappers has blocked the other, returns the
+ * changes that make it a verse that answers nothing. Null for any other entry.
  */
 export function asOwnVerse({
   problem,
@@ -70,12 +70,14 @@ export function asOwnVerse({
   return isApart && answersId ? { extras, problem: null } : null;
 }
 
-/** Returns true if an entry was refused for its turn, and may still become an answer. */
+/**
+ * Returns true if an entry was refused only because of its turn. It may still be sent as an answer.
+ */
 export const isForNoTurn = ({ extras, problem }: OutboxEntry): boolean =>
   extras.turn !== undefined &&
   (problem?.refusal?.code === "TURN_OVER" ||
     problem?.refusal?.code === "TURN_LENGTH");
 
-/** Returns true if the outbox sends an entry by itself. */
+/** Returns true if the entry will be sent without an action by the user. */
 export const isWaiting = ({ isPaused, problem }: OutboxEntry): boolean =>
   !isPaused && problem === null;

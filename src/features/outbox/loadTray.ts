@@ -1,3 +1,3 @@
-/** Loads the tray. The recorder does so when it opens, while there is a connection. */
+/** Loads the tray's code. The recorder calls this when it opens, while there is a connection. */
 export const loadTray = async () =>
   (await import("./OutboxTray/OutboxTray")).OutboxTray;

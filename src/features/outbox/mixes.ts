@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { Listeners } from "../../lib/listeners";
 
-/** A take that is being mixed, whose recorder was closed, on its way to the outbox. */
+/** A take whose recorder was closed and that is being mixed for the outbox. */
 export interface Mix {
   /** Id of the take. */
   readonly id: string;
@@ -10,7 +10,7 @@ export interface Mix {
   cancel(): void;
 }
 
-/** The takes that this tab mixes without a recorder. They end with the page. */
+/** The takes that this tab mixes without a recorder. They are lost when the page closes. */
 export class Mixes {
   readonly #listeners = new Listeners();
   #all: readonly Mix[] = [];
@@ -18,7 +18,7 @@ export class Mixes {
   readonly subscribe = this.#listeners.subscribe;
   readonly getAll = (): readonly Mix[] => this.#all;
 
-  /** Shows a mix until the result is called. */
+  /** Shows a mix until the returned function is called. */
   add(mix: Mix): () => void {
     this.#set([...this.#all, mix]);
     return () => this.#set(this.#all.filter((one) => one !== mix));

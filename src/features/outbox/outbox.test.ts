@@ -41,7 +41,10 @@ const entry = (
   ...{ extras: {}, ...changes },
 });
 
-/** A browser. Each call of the result adds a tab. Tabs hear each other's notices and share a lock. */
+/**
+ * Makes a browser. Each call of the returned function opens a tab. Tabs receive each other's
+ * notices and share a lock.
+ */
 function makeBrowser() {
   const listeners: ((notice: Notice) => void)[] = [];
   let last = Promise.resolve();
@@ -88,7 +91,7 @@ function makeServer() {
     begin: vi.fn<PieceServer["begin"]>(async ({ sizeBytes, sha256 }) => {
       if (!uploads.has(sha256))
         uploads.set(sha256, { size: sizeBytes, received: new Set() });
-      return stateOf(sha256) as UploadState; // just added
+      return stateOf(sha256) as UploadState; // it was just added
     }),
     get: vi.fn<PieceServer["get"]>(async (id) => stateOf(id)),
     send: vi.fn<PieceServer["send"]>(async ({ uploadId, index }, signal) => {
@@ -100,7 +103,7 @@ function makeServer() {
     join: vi.fn<PieceServer["join"]>(async (id) => id as string as StorageId),
     cancel: async () => null,
   };
-  /** Holds back this piece and later ones until the result is called. */
+  /** Holds back this piece and later ones until the returned function is called. */
   const hold = (from = 0) => {
     heldFrom = from;
     let open: () => void = () => undefined;
@@ -196,7 +199,7 @@ test("the take of a turn makes the turn last with each piece", async () => {
   tab.start();
   await expect.poll(() => tab.outbox.getEntries()).toEqual([]);
   expect(posts).toHaveLength(3);
-  // Before each of the two pieces, and after the last one.
+  // Called before each of the two pieces, and after the last one.
   expect(tab.noteSending.mock.calls).toEqual([[turn], [turn], [turn]]);
   expect(tab.publish.mock.calls[0]?.[0].extras).toEqual({ turn });
 });

@@ -6,8 +6,8 @@ import type { Notice, Tabs } from "./tabs";
 const NONE: readonly OutboxEntry[] = [];
 
 /**
- * The takes that are on their way to the server, the same in every tab. This
- * keeps the list; `OutboxSender` sends.
+ * The takes that are waiting to be sent or being sent, the same in every tab. This class keeps the
+ * list; `OutboxSender` sends the takes.
  */
 export class Outbox {
   readonly #store: OutboxStore;
@@ -24,7 +24,7 @@ export class Outbox {
   }
 
   readonly subscribe = this.#listeners.subscribe;
-  /** The entries of the user that was opened last, oldest first. */
+  /** The entries of the user for whom `open` was called last, oldest first. */
   readonly getEntries = (): readonly OutboxEntry[] => this.#entries;
 
   /** Reads the entries of a user. */
@@ -33,7 +33,7 @@ export class Outbox {
     await this.#refresh();
   }
 
-  /** Rejects, and keeps nothing, if this browser cannot store the take. */
+  /** Adds a take. Rejects, and stores nothing, if this browser cannot store the take. */
   async add(entry: OutboxEntry, file: Blob): Promise<void> {
     this.#outcomes.delete(entry.id);
     await this.#store.add(entry, file);
@@ -62,7 +62,7 @@ export class Outbox {
     await this.#changed({ id, outcome });
   }
 
-  /** How an entry left the outbox; null if it is still there or never was. */
+  /** Returns how an entry left the outbox; null if it is still there or never was. */
   outcomeOf(id: string): Outcome | null {
     if (this.#entries.some((entry) => entry.id === id)) return null;
     return this.#outcomes.get(id) ?? null;

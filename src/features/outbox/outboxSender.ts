@@ -18,7 +18,10 @@ import type { Tabs } from "./tabs";
 
 /** Time after which an entry that failed without a reason is tried again. */
 const TRY_AGAIN_MS = 30_000;
-/** Time until the sender starts again after its first failure. It doubles with each. */
+/**
+ * Time until the sender starts again after its first failure. The time doubles with each further
+ * failure.
+ */
 const FIRST_RESTART_MS = 1_000;
 
 export interface SenderParts {
@@ -29,15 +32,21 @@ export interface SenderParts {
     entry: OutboxEntry,
     storageId: StorageId,
   ) => Promise<string>;
-  /** Says that the take of a turn is arriving, and returns whether the turn still stands. */
+  /**
+   * Tells the server that the take of a turn is arriving; resolves to whether the turn is still
+   * valid.
+   */
   readonly noteSending: (turn: Turn) => Promise<boolean>;
-  /** Notes that the take, which the server now has, and the others beside it no longer wait. */
+  /** Notes that the published take and the other takes over its beat no longer wait. */
   readonly setTakesAside: (entry: OutboxEntry) => Promise<void>;
   readonly onSent: (entry: OutboxEntry, verseId: string) => void;
   readonly pause?: typeof realPause;
 }
 
-/** Sends the entries of a user until the signal aborts, whatever fails in between. Never rejects. */
+/**
+ * Sends the entries of a user until the signal aborts, and starts again after failures. Never
+ * rejects.
+ */
 export async function keepSending(
   parts: SenderParts,
   userId: string,
@@ -58,8 +67,8 @@ export async function keepSending(
 }
 
 /**
- * Sends the entries of a user, one after the other, until the signal aborts.
- * Only one tab does so at a time.
+ * Sends the entries of a user one after the other until the signal aborts. Only one tab at a time
+ * does this.
  */
 async function runSender(
   parts: SenderParts,
@@ -77,7 +86,7 @@ async function takeTurn(parts: SenderParts, signal: AbortSignal) {
   const { outbox } = parts;
   const entries = outbox.getEntries();
   const waiting = entries.filter(isWaiting);
-  // A turn has a time at which it ends.
+  // Takes for a turn go first, because a turn ends at a certain time.
   const next = waiting.find(({ extras }) => extras.turn) ?? waiting[0];
   if (next) return sendOne(parts, next, signal);
   const failed = entries.find(isTriedAgain);
@@ -91,7 +100,7 @@ async function takeTurn(parts: SenderParts, signal: AbortSignal) {
   waited.abort();
 }
 
-/** A failure that may pass, of an entry that is not paused. */
+/** Returns true if an entry is not paused and its failure may be temporary. */
 const isTriedAgain = ({ isPaused, problem }: OutboxEntry): boolean =>
   !isPaused &&
   problem !== null &&
@@ -172,8 +181,8 @@ async function deliver(
 }
 
 /**
- * The verse that an entry became, or null. Asks the server, because a tab may have closed after
- * publishing, before removing the entry.
+ * Returns the id of the verse that an entry became, or null. Asks the server, because a tab may
+ * have closed after publishing the entry and before removing it.
  */
 async function publishedAs(
   server: PieceServer,

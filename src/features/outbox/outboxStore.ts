@@ -11,9 +11,9 @@ type Change = (stores: {
 export class OutboxStore {
   readonly #database = openOutboxDatabase();
 
-  /** Stores an entry together with its sound, or neither. */
+  /** Stores an entry and its sound, or neither of them. */
   async add(entry: OutboxEntry, file: Blob): Promise<void> {
-    // Safari's private windows reject Blobs.
+    // An ArrayBuffer, because Safari's private windows reject Blobs.
     const bytes = await file.arrayBuffer();
     await this.#write(({ entries, files }) => {
       entries.put(entry);
@@ -21,7 +21,7 @@ export class OutboxStore {
     });
   }
 
-  /** Changes an entry. Does nothing if it has left the outbox. */
+  /** Changes an entry. Does nothing if the entry has left the outbox. */
   async change(id: string, changes: Partial<OutboxEntry>): Promise<void> {
     await this.#write(({ entries }) => {
       const request = entries.get(id) as IDBRequest<OutboxEntry | undefined>; // written only here
@@ -38,7 +38,7 @@ export class OutboxStore {
     });
   }
 
-  /** The user's entries, oldest first. */
+  /** Lists the user's entries, oldest first. */
   async list(userId: string): Promise<OutboxEntry[]> {
     const entries = await readFrom(
       this.#database,
@@ -50,7 +50,7 @@ export class OutboxStore {
       .sort((a, b) => a.createdAt - b.createdAt);
   }
 
-  /** The sound of an entry; null if it has left the outbox. */
+  /** Returns the sound of an entry; null if the entry has left the outbox. */
   async load({ id, mimeType }: OutboxEntry): Promise<Blob | null> {
     const bytes = await readFrom(
       this.#database,

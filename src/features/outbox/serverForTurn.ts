@@ -3,9 +3,9 @@ import { MESSAGES } from "../../../convex/shared/messages";
 import type { PieceServer } from "../../lib/pieces/pieceServer";
 
 /**
- * The same server, for the take of a turn. Before each piece, and before they are joined, it hears
- * that the take is arriving, so that the turn lasts. A turn that is over is refused at once, before
- * the rest is sent.
+ * Wraps a server for the take of a turn. Before each piece and before the pieces are joined, tells
+ * the server that the take is arriving, so that the turn lasts. If the turn is over, rejects at
+ * once instead of sending the rest.
  */
 export function serverForTurn(
   server: PieceServer,

@@ -11,9 +11,9 @@ export interface AsideParts {
 }
 
 /**
- * Notes that a take was published, and that those which lay beside it when it was handed over no
- * longer wait. Of these, one that is open in a recorder still does, and so does one that is in the
- * outbox itself: it may be taken back. What was recorded later is not among them.
+ * Notes that a take was published, and that the other takes over its beat no longer wait. Only the
+ * takes that existed when it was handed over are meant; those that are open in a recorder, or in
+ * the outbox themselves (where they may be cancelled), go on waiting.
  */
 export async function setTakesAside(
   { takes, outbox, unlessClaimed }: AsideParts,

@@ -3,7 +3,7 @@ import type { Connection } from "../../hooks/useConnection";
 import type { OutboxTexts } from "../../texts/useOutboxTexts";
 import type { OutboxEntry } from "./entry";
 
-/** Says how far an entry is, or what went wrong and what comes next. */
+/** Returns a text about an entry: its progress, or what went wrong and what comes next. */
 export function statusText(
   t: OutboxTexts,
   failureText: (error: unknown, fallback: string) => string,

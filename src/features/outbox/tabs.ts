@@ -2,7 +2,7 @@ import type { Outcome } from "./entry";
 
 /** Message about the outbox from one tab to the others. */
 export interface Notice {
-  /** Set if an entry has left the outbox. */
+  /** The entry that has left the outbox; null for any other change. */
   readonly gone: { readonly id: string; readonly outcome: Outcome } | null;
 }
 
@@ -17,7 +17,7 @@ export interface Tabs {
   alone(work: () => Promise<void>, signal: AbortSignal): Promise<void>;
 }
 
-/** Without Web Locks every tab sends; the server then joins what they send. */
+/** Without Web Locks every tab sends. The server then puts the pieces from all tabs together. */
 export function browserTabs(): Tabs {
   const channel = new BroadcastChannel(CHANNEL);
   return {

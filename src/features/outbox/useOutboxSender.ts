@@ -30,7 +30,7 @@ export function useOutboxSender(
       publish: (entry: OutboxEntry, storageId: Id<"_storage">) =>
         create({
           storageId,
-          beatId: entry.beatId as Id<"beats">, // the recorder got it from the server
+          beatId: entry.beatId as Id<"beats">, // the recorder got this id from the server
           peaks: entry.peaks,
           durationMs: entry.durationMs,
           ...entry.extras,

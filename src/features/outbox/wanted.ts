@@ -1,7 +1,10 @@
 /** Event that tells `OutboxSlot` to load the tray. */
 const WANTED = "gully:outbox-wanted";
 
-/** Loads the tray. At later visits it loads while the outbox holds something. */
+/**
+ * Makes `OutboxSlot` load the tray. On later visits the tray loads as long as the outbox holds
+ * anything.
+ */
 export function wantOutbox(): void {
   window.dispatchEvent(new Event(WANTED));
 }

@@ -2,7 +2,7 @@ import type { Texts } from "../../texts/texts";
 import type { PlaybackProblem } from "../../audio/player/playerState";
 import type { TrackKind } from "../../audio/player/track";
 
-/** The text to show for a track that did not play. */
+/** Returns the text to show for a track that did not play. */
 export function problemText(
   texts: Texts["player"]["problems"],
   kind: TrackKind,

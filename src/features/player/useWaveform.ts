@@ -2,8 +2,8 @@ import { useLiveQuery } from "../../hooks/useLiveQuery";
 import { api } from "../../../convex/_generated/api";
 
 /**
- * The stored peaks of a beat or verse. Empty while loading, if there are none, and on errors, which
- * are not worth showing.
+ * Returns the stored peaks of a beat or verse; empty while loading, if there are none, and on
+ * errors, which are not worth showing.
  */
 export function useWaveform(
   contentType: "beat" | "verse",

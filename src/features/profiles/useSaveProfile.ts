@@ -12,7 +12,7 @@ type SaveState =
   | { status: "idle" | "saving" | "saved" }
   | { status: "failed"; message: string };
 
-/** Leaves enough time to read the success message. */
+/** How long the success message stays before the dialog closes. */
 const CLOSE_AFTER_MS = 1500;
 
 /**

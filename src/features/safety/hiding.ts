@@ -11,7 +11,8 @@ export const isBeatHidden = (
 ): boolean => hidden.has(beat.producer.userId);
 
 /**
- * Returns whether a verse is by a blocked person or on their beat. The viewer's own verses always show.
+ * Returns whether a verse is by a blocked person or on a blocked person's beat. The viewer's own
+ * verses are never hidden.
  */
 export function isVerseHidden(
   {

@@ -6,7 +6,9 @@ import {
   normalizeUsername,
 } from "../../../convex/shared/usernames";
 
-/** A search for artists. It lives in the page's address, so that Back, reload and sharing work. */
+/**
+ * A search for artists. It is kept in the page's address, so that Back, reload and sharing work.
+ */
 export interface SearchQuery {
   text: string;
   state: string | null;
@@ -35,8 +37,8 @@ export function writeSearchQuery(query: SearchQuery): URLSearchParams {
 const MAX_TEXT_LENGTH = 8 * MAX_USERNAME_LENGTH;
 
 /**
- * The arguments for the server. Texts that find the same are normalised to the same arguments, so
- * that they share one live query.
+ * Returns the arguments for the server. Texts that find the same artists are normalised to the same
+ * arguments, so that they share one live query.
  */
 export const searchArgs = ({ text, ...filter }: SearchQuery) => ({
   ...filter,

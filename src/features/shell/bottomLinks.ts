@@ -13,8 +13,8 @@ export interface BottomLink {
 }
 
 /**
- * The links of the bar at the bottom of a phone. Only members have them: visitors, and people who
- * have not confirmed their email or completed their profile, get an empty list.
+ * Returns the links of the bar at the bottom of a phone. Visitors, and people who have not
+ * confirmed their email or completed their profile, get an empty list.
  */
 export function bottomLinks(
   state: ViewerState,
@@ -35,7 +35,10 @@ export function bottomLinks(
   ];
 }
 
-/** People who may upload and record get the upload: recording starts on Home anyway. */
+/**
+ * People who may both upload and record get the upload link, because they can start recording on
+ * Home.
+ */
 function makingLinks(
   profile: Parameters<typeof isAllowed>[0],
   t: Texts["shell"],

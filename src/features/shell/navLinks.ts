@@ -7,7 +7,7 @@ export interface NavLinkEntry {
   label: string;
 }
 
-/** The links of the navigation bar for each kind of viewer. Sign Out is a separate button. */
+/** Returns the links of the navigation bar for a viewer. Sign Out is a separate button. */
 export function navLinks(
   state: ViewerState,
   t: Texts["shell"],

@@ -8,8 +8,8 @@ import type { Language } from "../../texts/language";
 const NAMES: Record<Language, string> = { en: en.appName, hi: hi.appName };
 
 /**
- * Renders the header bar with nothing but the name. The build puts it into the shell, where it
- * stands until `NavBar`, which has the same size, takes its place.
+ * Renders the header bar with only the name. The build puts it into the shell, where it stays until
+ * `NavBar`, which has the same size, replaces it.
  */
 export function renderHeader(language: Language): string {
   return renderToStaticMarkup(

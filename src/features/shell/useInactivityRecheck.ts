@@ -7,9 +7,9 @@ import { watchInactivity } from "./watchInactivity";
 const INACTIVITY_TIMEOUT_MS = 300_000;
 
 /**
- * Checks the session when the viewer returns to the window after more than five idle minutes. It
- * refreshes the token over a separate request, because the WebSocket of a computer that has slept
- * may not have noticed yet that it is dead. If the session no longer exists, this signs out.
+ * Checks the session when the viewer returns to the window after more than five idle minutes.
+ * Refreshes the token with a separate request, because after a computer has slept, its WebSocket
+ * may be dead without having noticed. Signs out if the session no longer exists.
  */
 export function useInactivityRecheck(): void {
   const { fetchAccessToken } = useConvexAuth();

@@ -1,6 +1,9 @@
 import { Scope } from "../../lib/scope";
 
-/** No on-screen keyboard is lower, and no browser's own bars are higher. In CSS pixels. */
+/**
+ * Least height in CSS pixels that counts as a keyboard. On-screen keyboards are higher, and
+ * browsers' own bars are lower.
+ */
 const KEYBOARD_HEIGHT = 150;
 
 /** Elements that open a keyboard when they have the focus. */
@@ -8,9 +11,9 @@ const TEXT_FIELD =
   "textarea, [contenteditable], input:not([type=checkbox], [type=radio], [type=range], [type=file], [type=button], [type=submit])";
 
 /**
- * Calls `onChange` when an on-screen keyboard appears or disappears. No browser reports it, so this
- * compares the visible height with the largest one at this width while a text field has the focus.
- * Zooming is not taken for a keyboard. Returns a function that stops watching.
+ * Calls `onChange` when an on-screen keyboard appears or disappears. No browser reports this, so
+ * while a text field has the focus, the visible height is compared with the largest height seen at
+ * this width. Zooming is not mistaken for a keyboard. Returns a function that stops watching.
  */
 export function watchKeyboard(
   page: Document,

@@ -4,7 +4,10 @@ import { MEGABYTE } from "../../../convex/shared/limits";
 import { useLiveQuery } from "../../hooks/useLiveQuery";
 import { useUploadTexts } from "../../texts/useUploadTexts";
 
-/** Says how much room the viewer's account has left. Shows nothing while unknown or unlimited. */
+/**
+ * Says how much storage the viewer's account has left. Renders nothing if that is unknown or
+ * unlimited.
+ */
 export function StorageLeft() {
   const t = useUploadTexts();
   const result = useLiveQuery({ query: api.files.myStorage, args: {} });

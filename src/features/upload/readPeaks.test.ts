@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { readPeaks, UnplayableFile } from "./readPeaks";
 
-/** Lets a browser fail to decode in this way, and play these types. */
+/** Makes decoding fail with this error, and lets the browser claim that it can play these types. */
 function stubBrowser(failure: Error, playable: CanPlayTypeResult) {
   class Context {
     decodeAudioData = () => Promise.reject(failure);

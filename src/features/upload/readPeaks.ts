@@ -5,10 +5,10 @@ import {
 } from "../../audio/signal/summariseAudio";
 import type { ReadyBeat } from "./judgeFile";
 
-/** Thrown for a file that this browser cannot play, or only a part of it. */
+/** Thrown for a file of which this browser can play nothing or only a part. */
 export class UnplayableFile extends Error {}
 
-/** Decoders skip up to this much at the ends of an MP3, which its encoder added. */
+/** Decoders leave out up to this much at the ends of an MP3, which its encoder had added. */
 const PADDING_MS = 250;
 /** Share of a long file that is lost at the seams of its parts. */
 const SEAMS = 0.002;
@@ -16,7 +16,8 @@ const SEAMS = 0.002;
 type Sound = Pick<ReadyBeat, "sound" | "durationMs">;
 
 /**
- * Computes the waveform; empty, for a flat one, if this browser cannot decode such files.
+ * Computes the waveform. Returns an empty array, which is drawn as a flat line, if this browser
+ * cannot decode files of this type.
  * @throws UnplayableFile
  */
 export async function readPeaks(beat: Sound): Promise<number[]> {

@@ -27,7 +27,7 @@ export interface UploadValues extends Readonly<TypedFacts> {
   readonly tags: readonly string[];
   readonly terms: Terms;
   readonly file: File | null;
-  /** The title that the file has filled in. */
+  /** The title that was taken from the file. */
   readonly givenTitle: string;
 }
 
@@ -41,7 +41,7 @@ export const EMPTY_UPLOAD: UploadValues = {
   givenTitle: "",
 };
 
-/** Returns the facts of the beat as the server takes them. */
+/** Returns the facts of the beat in the form that the server expects. */
 export const enteredFacts = (values: UploadValues): BeatFacts =>
   factsOf({
     ...values,
@@ -62,15 +62,18 @@ export function validateUpload(values: UploadValues): UploadErrors {
 }
 
 /**
- * The values once `file` is chosen. Its name is the title unless one was typed. What a file has
- * filled in goes with it.
+ * Returns the values after `file` was chosen. The title comes from the file's name, unless the user
+ * has typed one.
  */
 export const withFile = (values: UploadValues, file: File): UploadValues => ({
   ...withGivenTitle(values, titleOf(file.name)),
   file,
 });
 
-/** The values once the tag of `file` is read, whose title is better than its name. */
+/**
+ * Returns the values after the tag of `file` was read. The tag's title replaces the one from the
+ * file's name.
+ */
 export const withTagTitle = (
   values: UploadValues,
   file: File,
@@ -87,11 +90,11 @@ function withGivenTitle(values: UploadValues, title: string): UploadValues {
   return { ...values, givenTitle, title: isTyped ? values.title : givenTitle };
 }
 
-/** Other dots belong to the name, as in "Vol. 2". */
+/** Only these endings are removed, because other dots may belong to the name, as in "Vol. 2". */
 const ENDING = /\.(?:mp3|mpeg|mpga|wave?)$/i;
 const DOTS_AT_END = /\.{1,9}$/;
 
-/** "Monsoon_Nights-97.mp3" is called "Monsoon Nights 97". */
+/** Returns "Monsoon Nights 97" for "Monsoon_Nights-97.mp3". */
 const titleOf = (fileName: string): string =>
   trimUnseen(fileName)
     .replace(DOTS_AT_END, "")

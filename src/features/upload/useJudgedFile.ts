@@ -4,8 +4,8 @@ import { type JudgedFile, judgeFile } from "./judgeFile";
 import { checkBeatFile } from "./uploadValues";
 
 /**
- * What is known of the chosen file; null until it is judged, and for a file that cannot be read.
- * Calls `onTitle` with the title in the file's tag.
+ * Returns what is known about the chosen file; null until it is judged, and for a file that cannot
+ * be read. Calls `onTitle` with the title in the file's tag.
  */
 export function useJudgedFile(
   file: File | null,

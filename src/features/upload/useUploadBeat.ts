@@ -28,13 +28,13 @@ const EDITING: UploadState = { status: "editing", problem: null };
 
 /** Thrown if the file was changed or deleted after it was chosen. */
 class UnreadableFile extends Error {}
-/** Thrown for a file that was judged not to be a beat. The form says why. */
+/** Thrown for a file that is not a usable beat. The form says why. */
 class RefusedFile extends Error {}
 
 /**
  * Uploads a beat in steps: read the file, compute its waveform, send it in pieces, let the server
- * check it. It resumes by itself after a broken connection.
- * `upload` never rejects; the outcome is in `state`. `cancel` works until the server checks.
+ * check it. Resumes by itself after a broken connection. `upload` never rejects; the outcome is in
+ * `state`. `cancel` works until the server starts its check.
  */
 export function useUploadBeat(options: { onUnreadable: () => void }) {
   const t = useUploadTexts();
@@ -107,7 +107,7 @@ export function useUploadBeat(options: { onUnreadable: () => void }) {
 const sendingState = (percent: number): UploadState =>
   percent < 100 ? { status: "sending", percent } : { status: "checking" };
 
-/** Returns what the form knows of a beat, as `beats.create` takes it. */
+/** Returns the entered facts of a beat as arguments of `beats.create`. */
 function enteredBeat(values: ChosenBeat, { grid, key }: Bars) {
   return {
     ...enteredFacts(values),
@@ -117,7 +117,7 @@ function enteredBeat(values: ChosenBeat, { grid, key }: Bars) {
   };
 }
 
-/** Returns the chosen file as it is sent. */
+/** Returns the chosen file in the form in which it is sent. */
 async function readyBeat(file: File): Promise<ReadyBeat> {
   const judged = await judgeFile(file).catch((cause: unknown) => {
     throw new UnreadableFile("the chosen file cannot be read", { cause });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { makeVerse } from "../../testing/content";
 import { chainOrder } from "./chainOrder";
 
-const asId = (id: string) => id as never; // ids are branded strings; tests make their own
+const asId = (id: string) => id as never; // ids are branded strings, and tests make their own
 
 const verse = (id: string, createdAt: number, answers: string | null = null) =>
   makeVerse({

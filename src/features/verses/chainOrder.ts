@@ -4,12 +4,12 @@ type Link = Pick<VerseSummary, "id" | "answers" | "createdAt">;
 
 export interface InChain<Verse> {
   readonly verse: Verse;
-  /** How many of the verses lie before it in its chain. */
+  /** How many of the given verses come before this one in its chain. */
   readonly depth: number;
 }
 
 /**
- * Returns verses in the order of their chains: those that answer none of the others, the oldest
+ * Returns verses in the order of their chains: the verses that answer none of the others, oldest
  * first, each followed by its answers, depth first.
  */
 export function chainOrder<Verse extends Link>(

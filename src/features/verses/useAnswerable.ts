@@ -2,7 +2,7 @@ import { api } from "../../../convex/_generated/api";
 import { useCan } from "../../hooks/useCan";
 import { useLiveQuery } from "../../hooks/useLiveQuery";
 
-/** Those of the given verses that the viewer may answer; empty while loading. */
+/** Returns those of the given verses that the viewer may answer; empty while loading. */
 export function useAnswerable(
   verseIds: readonly string[],
 ): ReadonlySet<string> {

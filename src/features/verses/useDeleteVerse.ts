@@ -5,7 +5,7 @@ import { appPlayer } from "../../audio/player/appPlayer";
 import { passOver } from "../../audio/player/passOver";
 import { trackId } from "../../audio/player/track";
 
-/** Returns a function that deletes a verse, and passes over it if it is playing. */
+/** Returns a function that deletes a verse, and skips it in the player if it is playing. */
 export function useDeleteVerse() {
   const remove = useMutation(api.verses.remove);
   return async (verseId: VerseSummary["id"]) => {

@@ -3,14 +3,14 @@ import { useHidden } from "../../hooks/useHidden";
 import { useViewer } from "../../hooks/useViewer";
 import { isVerseHidden } from "../safety/hiding";
 
-/** Those of the verses whose makers the viewer has not blocked. */
+/** Returns the verses that the viewer's blocks do not hide. */
 export function useShownVerses(
   verses: readonly VerseSummary[],
 ): VerseSummary[] {
   return useShownOf()(verses);
 }
 
-/** Returns what picks them. */
+/** Returns a function that picks the verses that the viewer's blocks do not hide. */
 export function useShownOf(): (
   verses: readonly VerseSummary[],
 ) => VerseSummary[] {

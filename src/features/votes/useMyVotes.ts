@@ -4,8 +4,8 @@ import type { ContentType } from "../../../convex/shared/validators";
 import { useViewer } from "../../hooks/useViewer";
 
 /**
- * Those of the given ids that the viewer has voted for. Only listeners can vote, so it is empty for
- * everyone else and while loading.
+ * Returns those of the given ids that the viewer has voted for. Only listeners can vote, so the set
+ * is empty for everyone else, and while loading.
  */
 export function useMyVotes(
   contentType: ContentType,

@@ -17,9 +17,9 @@ interface WordsBeat {
 }
 
 /**
- * Returns the words that this device has for a take on the beat, with the time
- * of each line; undefined if there are none that can be used. `sectionBars` is
- * the length of the section; without it, the take is free.
+ * Returns the words that this device has for a take on the beat, with the time of each line;
+ * undefined if there are no usable words. `sectionBars` is the length of the section; absent for a
+ * free take.
  */
 export function wordsForTake(
   userId: string,
@@ -35,7 +35,10 @@ export function wordsForTake(
   return { text, plan: planWords(text, span) };
 }
 
-/** Takes whose words their rapper wants to publish. Not stored: the default is off. */
+/**
+ * Ids of takes whose words their rapper wants to publish. Not stored, because the default is not to
+ * publish.
+ */
 const published = new Set<string>();
 
 export const isPublishing = (takeId: string): boolean => published.has(takeId);
@@ -45,7 +48,10 @@ export function setPublishing(takeId: string, isOn: boolean): void {
   else published.delete(takeId);
 }
 
-/** Returns the arguments of `verses.create` that publish a take's words, if its rapper wants that. */
+/**
+ * Returns the arguments of `verses.create` that publish a take's words, if the rapper wants to
+ * publish them.
+ */
 export function wordsToSend({
   id,
   credit,

@@ -8,9 +8,9 @@ import { openWordsBook, watchWordsBook } from "./wordsBook";
 import { WordsPad } from "./wordsPad";
 
 /**
- * Returns the pad of a person for a beat. It follows the account and other
- * tabs, and keeps what was typed when the page is hidden or the component goes.
- * Both arguments must stay the same.
+ * Returns the pad of a person for a beat. It follows changes in the account and in other tabs, and
+ * stores what was typed when the page is hidden or the component unmounts. Both arguments must stay
+ * the same.
  */
 export function useWordsPad(userId: string, beatId: string): WordsPad {
   const client = useConvex();
@@ -19,7 +19,7 @@ export function useWordsPad(userId: string, beatId: string): WordsPad {
     () =>
       new WordsPad({
         book: openWordsBook(userId, beatId),
-        save: (edit) => saveDraft({ beatId: beatId as Id<"beats">, ...edit }), // the id of a beat on screen
+        save: (edit) => saveDraft({ beatId: beatId as Id<"beats">, ...edit }), // the id of the beat on the screen
         whenConnected: () => whenConnected(client),
         now: () => Date.now(),
       }),

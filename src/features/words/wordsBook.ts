@@ -2,7 +2,7 @@ import type { KeptWords } from "../../../convex/shared/words";
 
 /** Words as this device keeps them, for one person and one beat. */
 export interface DeviceWords extends KeptWords {
-  /** `savedAt` of the version in the account that these words come from. */
+  /** `savedAt` of the account's version on which these words are based; null if there is none. */
   readonly base: number | null;
   /** Whether the account has these words. */
   readonly isSent: boolean;
@@ -10,7 +10,7 @@ export interface DeviceWords extends KeptWords {
 
 export interface WordsBook {
   read(): DeviceWords | null;
-  /** Returns whether the device could keep them. */
+  /** Returns whether the device could store the words. */
   write(words: DeviceWords): boolean;
 }
 
@@ -39,7 +39,7 @@ export function openWordsBook(userId: string, beatId: string): WordsBook {
   };
 }
 
-/** Calls back whenever another tab has changed the words. Returns how to stop. */
+/** Calls back whenever another tab has changed the words. Returns a function that stops this. */
 export function watchWordsBook(
   userId: string,
   beatId: string,

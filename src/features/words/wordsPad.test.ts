@@ -8,7 +8,7 @@ const PAUSE_MS = KEEP_AFTER_MS + SEND_AFTER_MS;
 beforeEach(() => vi.useFakeTimers({ now: 1_000 }));
 afterEach(() => vi.useRealTimers());
 
-/** Makes the storage of one device. Several pads that share it stand for tabs. */
+/** Makes the storage of one device. Pads that share it represent the tabs of its browser. */
 function makeDevice(): WordsBook & { held: DeviceWords | null } {
   const device = {
     held: null as DeviceWords | null,

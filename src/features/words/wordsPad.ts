@@ -10,13 +10,19 @@ import type { DeviceWords, WordsBook } from "./wordsBook";
 
 export interface PadState {
   readonly text: string;
-  /** The version that can be brought back; null if there is none. */
+  /** The version that can be restored; null if there is none. */
   readonly older: KeptWords["older"];
-  /** Where the text is stored: "typing" until the next pause, "nowhere" if the device cannot store it. */
+  /**
+   * Where the text is stored: "typing" until the next pause in typing, "nowhere" if the device
+   * cannot store it.
+   */
   readonly place: "typing" | "nowhere" | "device" | "account";
-  /** Why the server would refuse the text, which stays on the device; null if it would not. */
+  /**
+   * Why the server would refuse the text, which then stays on the device; null if the server would
+   * accept it.
+   */
   readonly refusal: ErrorCode | null;
-  /** Why sending failed; null if it did not. */
+  /** Why sending failed; null if sending did not fail. */
   readonly failure: unknown;
 }
 
@@ -28,33 +34,32 @@ export interface PadParts {
     base: number | null;
     ageMs: number;
   }): Promise<KeptWords>;
-  /** Resolves when `save` would reach the server at once. */
+  /** Resolves once a call of `save` would reach the server at once. */
   whenConnected(): Promise<void>;
   now(): number;
 }
 
-/** A pause in typing after which the device keeps the text. */
+/** Length of the pause in typing after which the text is stored on the device. */
 export const KEEP_AFTER_MS = 400;
-/** A pause after which it is sent. */
+/** Length of the pause in typing after which the text is sent. */
 export const SEND_AFTER_MS = 2_500;
 
 /**
- * The words of one person for one beat. Every pause in typing keeps them on the
- * device, and sends them if they can be sent. Other tabs and devices may change
- * them meanwhile: then the newer version wins and the older one is kept once.
- * Nothing throws; a failure is in the state.
+ * The words of one person for one beat. After every pause in typing, stores the words on the device
+ * and sends them if possible. If another tab or device changes them meanwhile, the newer version
+ * wins and the older one is kept as a single copy. No method throws; failures are in the state.
  */
 export class WordsPad {
   readonly #parts: PadParts;
   readonly #listeners = new Listeners();
   #state: PadState;
-  /** `savedAt` of the version on the device that the text on screen comes from. */
+  /** `savedAt` of the device's version from which the text on the screen comes. */
   #seen: number | null;
   #changedAt = 0;
   #keepTimer: ReturnType<typeof setTimeout> | undefined;
   #sendTimer: ReturnType<typeof setTimeout> | undefined;
   #isSending = false;
-  /** The latest version of the account; undefined until it is known. */
+  /** The account's latest version; undefined until it is known. */
   #account: KeptWords | null | undefined;
 
   constructor(parts: PadParts) {
@@ -73,7 +78,7 @@ export class WordsPad {
     this.#plan();
   }
 
-  /** Shows the older version again; the present one becomes the older. */
+  /** Shows the older version again; the current version becomes the older one. */
   restore(): void {
     const { older } = this.#state;
     if (older === null) return;
@@ -83,7 +88,7 @@ export class WordsPad {
     this.#keep(true);
   }
 
-  /** Keeps what was typed, without waiting for a pause. */
+  /** Stores what was typed without waiting for a pause. */
   keep(): void {
     if (this.#keepTimer !== undefined) this.#keep(false);
   }
@@ -102,7 +107,7 @@ export class WordsPad {
     }
   }
 
-  /** Takes in what another tab has kept on this device. */
+  /** Shows what another tab has stored on this device. */
   followDevice(): void {
     if (this.#keepTimer !== undefined) return;
     const kept = this.#parts.book.read();
@@ -111,7 +116,7 @@ export class WordsPad {
     this.#set({ ...stateOf(kept), refusal: null });
   }
 
-  /** Keeps what was typed and sends it. */
+  /** Stores what was typed and sends it. */
   dispose(): void {
     this.keep();
     clearTimeout(this.#sendTimer);
@@ -125,7 +130,7 @@ export class WordsPad {
     this.#keepTimer = setTimeout(() => this.#keep(false), KEEP_AFTER_MS);
   }
 
-  /** `isAfresh` keeps the replaced text as the older version. */
+  /** With `isAfresh`, the replaced text is kept as the older version. */
   #keep(isAfresh: boolean): void {
     clearTimeout(this.#keepTimer);
     this.#keepTimer = undefined;
@@ -162,7 +167,8 @@ export class WordsPad {
     if (refusal !== null) return;
     this.#isSending = true;
     try {
-      // The age would be wrong by the time that the call waits for a connection.
+      // Waits first, because the age would be wrong if the call itself had to wait for a
+      // connection.
       await this.#parts.whenConnected();
       const { text, base, savedAt } = this.#parts.book.read() ?? this.#unkept();
       const ageMs = Math.max(0, this.#parts.now() - savedAt);
@@ -179,7 +185,8 @@ export class WordsPad {
     const kept = this.#parts.book.read();
     const isTyping = this.#keepTimer !== undefined;
     if (isTyping || (kept !== null && kept.text !== text)) {
-      // Typing went on. The next version starts from this one, unless that lost.
+      // The user has typed more meanwhile. The next version is based on the sent one, unless the
+      // account kept another.
       const base = account.text === text ? account.savedAt : null;
       if (kept) this.#parts.book.write({ ...kept, base });
       if (!isTyping) this.#sendSoon();
@@ -202,7 +209,7 @@ export class WordsPad {
     this.#set({ text, older, place: "account" });
   }
 
-  /** The text on screen, where the device cannot keep it. */
+  /** The text on the screen, used if the device cannot store it. */
   #unkept(): DeviceWords {
     const text = cleanText(this.#state.text);
     const base = this.#account?.savedAt ?? null;

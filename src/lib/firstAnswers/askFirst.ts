@@ -1,6 +1,7 @@
 /**
- * Asks the page's first questions over HTTP while its code still loads. On a slow network the answers are there when
- * the code is, and several round trips before the connection for live updates is open.
+ * Sends the page's first queries over HTTP while its code still loads. On a slow network the
+ * answers arrive together with the code, several round trips before the connection for live updates
+ * is open.
  */
 import { questionKey } from "./questionKey";
 
@@ -18,12 +19,15 @@ export interface FirstQuestion {
 
 declare global {
   interface Window {
-    /** Left by the first script for the app, which is another bundle. */
+    /** Set by the first script for the app, which is another bundle. */
     firstQuestions?: readonly FirstQuestion[];
   }
 }
 
-/** Sends the queries to the backend at `url`, with the token of a session, and leaves the questions for the app. */
+/**
+ * Sends the queries to the backend at `url` with the session's token, and stores them and their
+ * answers on the window for the app.
+ */
 export function askFirst(
   url: string,
   token: string,
@@ -37,7 +41,7 @@ export function askFirst(
   return questions;
 }
 
-// Promises are chained, because the first script is compiled for browsers without `async`.
+// Uses promise chains, because the first script is compiled for browsers without `async`.
 function ask(url: string, token: string, query: FirstQuery): Promise<unknown> {
   return fetch(`${url}/api/query`, {
     method: "POST",

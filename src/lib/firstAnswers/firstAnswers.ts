@@ -3,11 +3,11 @@ import { Listeners } from "../listeners";
 import type { FirstQuestion } from "./askFirst";
 
 /**
- * Answers that the first script asked for, or that this device has kept. Each stands in until the live query has its
- * own answer, and is then forgotten.
+ * Answers that the first script asked for, or that this device has kept. Each is used until the
+ * live query has its own answer, and is then dropped.
  */
 export class FirstAnswers {
-  /** Holds undefined for a question that is not answered yet. */
+  /** The value is undefined while a query is not answered yet. */
   readonly #answers = new Map<string, Value | undefined>();
   readonly #listeners = new Listeners();
   readonly subscribe = this.#listeners.subscribe;
@@ -19,12 +19,12 @@ export class FirstAnswers {
     }
   }
 
-  /** Returns the answer to the question with this key; undefined if there is none (yet). */
+  /** Returns the answer to the query with this key; undefined if there is none yet. */
   get(key: string): Value | undefined {
     return this.#answers.get(key);
   }
 
-  /** Lets a kept answer stand in, unless there is one from the server. */
+  /** Offers a kept answer, which is used unless there is one from the server. */
   offer(key: string, answer: Value): void {
     if (this.get(key) !== undefined) return;
     this.#answers.set(key, answer);
@@ -35,7 +35,7 @@ export class FirstAnswers {
     if (this.#answers.delete(key)) this.#listeners.tell();
   }
 
-  /** Forgets everything, for example because the session turns out to have ended. */
+  /** Drops all answers, for example because the session turns out to have ended. */
   forgetAll(): void {
     if (this.#answers.size === 0) return;
     this.#answers.clear();

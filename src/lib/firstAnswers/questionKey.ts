@@ -1,4 +1,7 @@
-/** Returns the same text for the same query with the same flat arguments, in whatever order they are written. */
+/**
+ * Returns the same key for the same query with the same flat arguments, whatever the order of the
+ * arguments.
+ */
 export function questionKey(
   path: string,
   args: Readonly<Record<string, unknown>>,

@@ -1,8 +1,8 @@
 import { type Kept, keptCaches, keptName } from "./keptCaches";
 
 /**
- * A cache of this session that forgets the oldest when it is full. It stays empty without a session
- * or where the browser has no caches.
+ * A cache of this session that drops its oldest entries when it is full. It stays empty without a
+ * session, or if the browser has no caches.
  */
 export class KeptCache {
   readonly #what: Kept;
@@ -17,12 +17,13 @@ export class KeptCache {
     return (await this.#open())?.match(url);
   }
 
-  /** The answer has to say its length. */
+  /** Stores an answer, which must have a `Content-Length` header. */
   async keep(url: string, answer: Response): Promise<void> {
     const cache = await this.#open();
     if (cache === null) return;
     const isNew = (await cache.match(url)) === undefined;
-    // Replaces it whole, and moves it to the end: a cache lists its entries as they came.
+    // `put` replaces an old entry as a whole and moves it to the end, because a cache lists its
+    // entries in the order of their arrival.
     await cache.put(url, answer);
     if (isNew) await this.#makeRoom(cache);
   }
@@ -50,7 +51,7 @@ export class KeptCache {
     const name = keptName(this.#what);
     const caches = keptCaches();
     if (name === null || caches === null) return null;
-    // Some browsers forbid it only now, for example in private windows.
+    // Some browsers throw only here, for example in private windows.
     return caches.open(name).catch(() => null);
   }
 }

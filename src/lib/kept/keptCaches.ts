@@ -3,22 +3,19 @@ import { convexUrl } from "../convexUrl";
 
 /**
  * What this device keeps of the pages that a person has visited, for times without a connection. It
- * lies in caches whose names end with the session, so that nobody else ever sees it.
+ * is stored in caches whose names contain the session's id, so that nobody else ever sees it.
  */
 const START = "kept-";
 
 export type Kept = "answers" | "sounds";
 
-/** The names of the caches; null without a session. */
+/** Returns the name of a cache of this session; null without a session. */
 export function keptName(what: Kept): string | null {
   const session = storedSessionId();
   return session === null ? null : `${START}${what} ${session}`;
 }
 
-/**
- * The caches of this browser. Null where the connection is not secure, and where the browser
- * forbids them.
- */
+/** The caches of this browser; null on insecure connections, or if the browser forbids caches. */
 export function keptCaches(): CacheStorage | null {
   try {
     return "caches" in globalThis ? globalThis.caches : null;
@@ -27,7 +24,7 @@ export function keptCaches(): CacheStorage | null {
   }
 }
 
-/** Removes what other sessions have kept: everything, once one is signed out. */
+/** Removes what was kept for other sessions; without a session, removes everything. */
 export async function dropKeptOfOthers(): Promise<void> {
   const session = storedSessionId();
   await dropCaches(
@@ -37,18 +34,18 @@ export async function dropKeptOfOthers(): Promise<void> {
   );
 }
 
-/** Removes all caches of this site with such names. */
+/** Removes all caches of this site whose names match `isGoing`. */
 export async function dropCaches(
   isGoing: (name: string) => boolean,
 ): Promise<void> {
   const caches = keptCaches();
   if (caches === null) return;
-  // Some browsers forbid it only now, for example in private windows.
+  // Some browsers throw only here, for example in private windows.
   const names = await caches.keys().catch(() => []);
   await Promise.all(names.filter(isGoing).map((name) => caches.delete(name)));
 }
 
-/** Stays the same when the token is renewed. */
+/** Id of the session, which stays the same when the token is renewed. */
 function storedSessionId(): string | null {
   const [, claims] = storedToken(convexUrl())?.split(".") ?? [];
   if (claims === undefined) return null;

@@ -1,17 +1,17 @@
 import { logFailure } from "../logFailure";
 import { KeptCache } from "./keptCache";
 
-/** Six beats of the largest size, or twenty as they usually are. */
+/** Room for six beats of the largest size, or twenty of the usual size. */
 const MOST_BYTES = 60_000_000;
 
 const sounds = new KeptCache("sounds", MOST_BYTES);
 
 /**
  * Keeps the whole file of a beat for times without a connection; the service worker answers with
- * it. Loads it, unless it has just been loaded. Does nothing where no service worker runs.
+ * it. Downloads the file, unless `loaded` is given. Does nothing if no service worker runs.
  */
 export async function keepSound(url: string, loaded?: Response): Promise<void> {
-  // Absent where the connection is not secure.
+  // Absent on insecure connections.
   const isKeeping = "serviceWorker" in navigator;
   if (!isKeeping || navigator.serviceWorker.controller === null) return;
   try {
@@ -23,11 +23,14 @@ export async function keepSound(url: string, loaded?: Response): Promise<void> {
   }
 }
 
-/** Removes the sounds that the server no longer has: what was taken down is heard nowhere. */
+/**
+ * Removes the sounds that the server no longer has, so that a removed sound is not heard from here
+ * either.
+ */
 export async function dropGoneSounds(): Promise<void> {
   try {
     for (const url of await sounds.urls()) {
-      // With a range, the service worker asks the server.
+      // The service worker passes requests with a range on to the server.
       const { status } = await fetch(url, { headers: { Range: "bytes=0-0" } });
       if (status === 404 || status === 410) await sounds.remove(url);
     }

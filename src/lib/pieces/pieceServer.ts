@@ -19,10 +19,10 @@ export interface Piece {
   readonly sha256: string;
 }
 
-/** The server's side of an upload in pieces; see `convex/uploads.ts`. */
+/** The server's functions for an upload in pieces; see `convex/uploads.ts`. */
 export interface PieceServer {
   begin(announced: Announced): Promise<UploadState>;
-  /** Resolves once there is a connection. Null if the upload is over. */
+  /** Resolves to the upload's state once there is a connection; null if the upload is over. */
   get(uploadId: UploadId): Promise<UploadState | null>;
   send(piece: Piece, signal: AbortSignal): Promise<void>;
   join(uploadId: UploadId): Promise<StorageId>;

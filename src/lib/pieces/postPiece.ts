@@ -8,11 +8,11 @@ import {
 } from "../../../convex/shared/uploads";
 import type { Piece } from "./pieceServer";
 
-/** Longer than 512 KiB take over a connection of 50 kb/s. */
+/** Longest time for one piece; over a connection of 50 kb/s, 512 KiB take less. */
 const MOST_MS = 120_000;
 
 interface PostOptions {
-  /** Where HTTP actions are served. */
+  /** The origin of HTTP actions. */
   readonly origin: string;
   readonly token: string | null;
   readonly signal: AbortSignal;

@@ -17,7 +17,7 @@ const refusal = (code: ErrorCode, more = {}) =>
   new ConvexError({ code, message: MESSAGES[code], ...more });
 const cut = () => new TypeError("Failed to fetch");
 
-/** A server in memory. `fail` may throw before or after a piece is kept. */
+/** A server in memory. `fail` may throw before or after a piece is stored. */
 function makeServer(fail: (call: number, isKept: boolean) => void = () => {}) {
   const kept = new Map<number, Uint8Array>();
   const sent: number[] = [];

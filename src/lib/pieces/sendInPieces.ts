@@ -7,21 +7,21 @@ import type { PieceServer, StorageId, UploadId } from "./pieceServer";
 import { sha256Hex } from "./sha256Hex";
 
 /**
- * This many pieces in a row may fail although the server answers other calls.
- * With the waits between them, that is half a minute.
+ * How many pieces in a row may fail although the server answers other calls. With the pauses
+ * between the tries, this takes half a minute.
  */
 const MOST_FAILURES = 6;
 const FIRST_WAIT_MS = 1_000;
-/** Waits for a rate limit up to this long by itself. */
+/** The longest wait for a rate limit. A longer one is reported as a failure. */
 const LONGEST_WAIT_MS = 120_000;
 
-/** Refusals that another try may settle. */
+/** Refusals that may disappear with another try; null is a broken connection. */
 const PASSING: readonly (string | null)[] = [
   null, // a broken connection
   "RATE_LIMITED",
-  "PIECE_INVALID", // damaged on its way
+  "PIECE_INVALID", // damaged in transit
   "NOT_SIGNED_IN", // the token has just expired
-  "FILE_NOT_FOUND", // the upload is over, so another one begins
+  "FILE_NOT_FOUND", // the upload is over, so a new one begins
   "UPLOAD_INCOMPLETE",
 ];
 
@@ -41,11 +41,10 @@ export interface Sent {
 }
 
 /**
- * Uploads a file in pieces, and resolves with the joined file. After a broken
- * connection it waits, asks the server which pieces it has, and resumes.
- * Rejects with an `AbortError` when the signal aborts, with a `ConvexError` if
- * the server refuses the file, and with another error if pieces keep failing
- * although the server can be reached.
+ * Uploads a file in pieces, and resolves with the joined file. After a broken connection, waits,
+ * asks the server which pieces it has, and resumes. Rejects with an `AbortError` when the signal
+ * aborts, with a `ConvexError` if the server refuses the file, and with another error if pieces
+ * keep failing although the server can be reached.
  */
 export async function sendInPieces(
   server: PieceServer,
@@ -76,7 +75,7 @@ export async function sendInPieces(
   }
 }
 
-/** Hashes the file, and returns a function that announces it. */
+/** Hashes the file, and returns a function that announces the upload to the server. */
 async function beginner(
   server: PieceServer,
   file: Blob,
@@ -92,7 +91,7 @@ async function beginner(
   };
 }
 
-/** Sends the first missing piece, or joins them all and returns the file. */
+/** Sends the first missing piece. If none is missing, joins the pieces and returns the file. */
 async function nextStep(
   server: PieceServer,
   file: Blob,

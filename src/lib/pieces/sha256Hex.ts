@@ -1,8 +1,8 @@
 import { hexOf } from "../hexOf";
 
 /**
- * Returns the SHA-256 of bytes in lower-case hex. Pages over plain http have no
- * `crypto.subtle`, so they load an implementation.
+ * Returns the SHA-256 of bytes in lower-case hex. Pages over plain http have no `crypto.subtle`, so
+ * they load another implementation.
  */
 export async function sha256Hex(
   data: Blob | Uint8Array<ArrayBuffer>,

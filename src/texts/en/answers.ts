@@ -1,4 +1,4 @@
-/** What is said only where a verse answers another, or a chain is played. */
+/** Texts for answers between verses and for the playing of chains. */
 export const answers = {
   answering: (rapper: string) => `Answering ${rapper}`,
   drop: "Do not answer",

@@ -1,4 +1,4 @@
-/** What the page of a beat says of its cyphers. Loaded with that line. */
+/** Texts of the line about cyphers on a beat's page. Loaded with that line. */
 export const cypherLines = {
   start: "Start a cypher",
   free: "Cypher: the mic is free",

@@ -1,4 +1,4 @@
-/** Texts of first listens. Loaded with what shows them. */
+/** Texts of Fresh Ears. Loaded with the parts that show them. */
 export const ears = {
   title: "Fresh Ears",
   intro: "Hardly anybody has heard these yet. Fifteen seconds count.",

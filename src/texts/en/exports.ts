@@ -14,7 +14,7 @@ export const exports = {
   failed: "Error downloading your export. Please try again.",
   noRoom: (size: string) =>
     `This device has too little free space. Your export needs ${size}.`,
-  /** The page in the ZIP. */
+  /** Texts of the index page in the ZIP. */
   page: {
     heading: (name: string) => `${name} on Gully Cypher`,
     intro:

@@ -1,4 +1,4 @@
-/** The question before a page is left that still works on something. */
+/** Asks before the viewer leaves a page that is still working on something. */
 export const leave = {
   title: "Leave this page?",
   leave: "Leave",

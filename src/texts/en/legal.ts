@@ -1,4 +1,4 @@
-/** A page of plain text: parts with a heading and paragraphs. */
+/** A page of plain text, in sections with a heading and paragraphs. */
 interface LegalText {
   readonly title: string;
   readonly intro: string;

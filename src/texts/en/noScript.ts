@@ -1,6 +1,6 @@
 /**
- * Kept apart from the app's texts, because the page without JavaScript cannot run the app. The
- * build inserts them; see tools/site/noScript.ts.
+ * Kept apart from the app's texts, because without JavaScript the app cannot run. The build inserts
+ * these texts; see tools/site/noScript.ts.
  */
 export const noScript = {
   title: "Gully Cypher needs JavaScript",

@@ -1,6 +1,6 @@
 /**
- * Kept apart from the app's texts, because the page for old browsers cannot run the app. The build
- * inserts them; see tools/site/oldBrowser.ts.
+ * Kept apart from the app's texts, because the app cannot run in old browsers. The build inserts
+ * these texts; see tools/site/oldBrowser.ts.
  */
 export const oldBrowser = {
   title: "This browser is too old for Gully Cypher",

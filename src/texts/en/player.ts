@@ -8,7 +8,7 @@ export const player = {
   position: (elapsed: string, duration: string) => `${elapsed} of ${duration}`,
   nowPlaying: "Now playing",
   close: "Close player",
-  /** Where the player is in several verses, and who raps. */
+  /** The player's place in a queue of verses, and the rapper. */
   place: (index: number, count: number, artist: string) =>
     `${index} of ${count} · ${artist}`,
   previous: "Previous track",

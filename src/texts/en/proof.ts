@@ -1,4 +1,4 @@
-/** What stands in the fold about when a beat was stored. */
+/** Texts of the fold that shows when a beat was stored. */
 export const proof = {
   stored: (date: string) => `Stored ${date}. SHA-256 of the file:`,
   meaning:

@@ -2,7 +2,7 @@ const barsText = (first: number, last: number) =>
   first === last ? `bar ${first}` : `bars ${first} to ${last}`;
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** What the recorder says about recording bars of a take again. */
+/** Texts about recording bars of a take again. */
 export const punch = {
   door: "Record some bars again",
   noVoice:

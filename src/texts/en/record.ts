@@ -1,4 +1,4 @@
-/** What stands for the recorder on the page of a beat. */
+/** Texts of the record button on a beat's page, and of the reasons why it is missing. */
 export const record = {
   open: "Record verse",
   lastPlace: (name: string) =>

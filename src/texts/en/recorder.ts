@@ -4,7 +4,7 @@ export const recorder = {
   title: (beat: string) => `Record a verse on "${beat}"`,
   start: "Start recording",
   stop: "Stop recording",
-  /** The key that closes the recorder, while it ends a take instead. */
+  /** Label of the closing button while it stops a take instead of closing. */
   end: "Stop",
   opening: "Opening the microphone…",
   recording: "Recording",
@@ -100,7 +100,7 @@ export const recorder = {
   },
   discardTitle: "Throw this take away?",
   discardText: "It has not been uploaded and cannot be brought back.",
-  /** Where one allows the microphone, by browser. */
+  /** Says where to allow the microphone, by browser. */
   allowMicrophone: {
     chromium:
       "Tap the icon left of the address, then Permissions, then Microphone, and allow it.",

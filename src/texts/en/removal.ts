@@ -20,7 +20,7 @@ export const removal = {
   },
 };
 
-/** Returns for example "all 3 verses by 2 people". */
+/** Returns, for example, "all 3 verses by 2 people". */
 function versesOf(count: number, people: number): string {
   const verses = count === 1 ? "1 verse" : `all ${count} verses`;
   return `${verses} by ${people === 1 ? "1 person" : `${people} people`}`;

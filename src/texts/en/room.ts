@@ -26,7 +26,8 @@ export const room = {
     ];
     const verb = all.length === 1 && !isMe && more < 2 ? "is" : "are";
     const text = joined(all);
-    // Names stay as they are spelled.
+    // A text that starts with a name is not capitalised, because names stay as their owners spell
+    // them.
     return `${names.length > 0 ? text : capital(text)} ${verb} here`;
   },
   manyHere: (count: number) => `${count} people here`,

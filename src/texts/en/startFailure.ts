@@ -1,6 +1,6 @@
 import { noConnection } from "./noConnection";
 
-/** Kept apart from the app's texts, because the app may be what could not be loaded. */
+/** Kept apart from the app's texts, because it may be the app that could not be loaded. */
 export const startFailure = {
   title: "The page could not be loaded",
   advice: "Check your connection.",

@@ -1,4 +1,4 @@
-/** What the recorder says about storing takes. */
+/** Texts about storing takes. */
 export const takes = {
   storage: {
     none: "This browser cannot keep takes on this device. A take is lost when this page closes. Upload it or save it to a file first.",

@@ -10,7 +10,7 @@ type Unit = keyof typeof UNITS;
 const amount = (count: number, unit: Unit) =>
   `${count} ${UNITS[unit]}${count === 1 ? "" : "s"}`;
 
-/** What moderators do about a case: look at it, which acknowledges it, and decide. */
+/** The two steps of a case: a first look, which acknowledges it, and a decision. */
 const STEPS = { look: "first look", decision: "decision" };
 type Step = keyof typeof STEPS;
 

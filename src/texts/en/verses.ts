@@ -11,7 +11,7 @@ export const verses = {
   fromCypher: "from a cypher",
   answerCount: (count: number) =>
     count === 1 ? "1 answer" : `${count} answers`,
-  /** What rappers share of their own verse. */
+  /** The text with which rappers share their own verse. */
   answerMe: (title: string, url: string) =>
     `I rapped on "${title}". Answer me: ${url}`,
   more: (rapper: string) => `More for the verse by ${rapper}`,

@@ -1,6 +1,6 @@
 /**
- * Takes the place of the service worker where the operator has switched it off: removes what it
- * stored, and then itself. Open pages stay as they are, and load from the server.
+ * Replaces the service worker if the operator has switched it off: removes what the old one stored,
+ * and then unregisters itself. Open pages stay as they are and load from the server.
  */
 declare const self: ServiceWorkerGlobalScope;
 

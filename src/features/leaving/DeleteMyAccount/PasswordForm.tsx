@@ -44,7 +44,7 @@ export function PasswordForm({ onDeleting, onCancel }: PasswordFormProps) {
   return (
     <ValidatedForm form={form} onSubmit={handleSubmit}>
       <Stack>
-        {/* Password managers look for the account next to its password. */}
+        {/* Password managers look for the account's address next to its password. */}
         <input type="hidden" autoComplete="username" value={email} readOnly />
         <PasswordField
           label={t.passwordLabel}

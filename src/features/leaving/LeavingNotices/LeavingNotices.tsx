@@ -9,9 +9,8 @@ import classes from "./LeavingNotices.module.css";
 type Notices = FunctionReturnType<typeof api.leaving.notices>;
 
 /**
- * Tells the viewer, on every page, that signing in has kept the account, which
- * verses go with the beats of people who leave, and which ones producers have
- * deleted.
+ * Tells the viewer, on every page, that signing in has kept the account, which verses will be
+ * deleted with the beats of people who leave, and which verses producers have deleted.
  */
 export function LeavingNotices(notices: Notices) {
   const { keptAt, going, deleted } = notices;

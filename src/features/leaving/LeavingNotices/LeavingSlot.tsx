@@ -7,7 +7,7 @@ const LeavingNotices = onDemand(
   { isQuiet: true },
 );
 
-/** The place of the notices. Their code loads only for the few people who have one. */
+/** Shows the leaving notices. Their code loads only for the few people who have one. */
 export function LeavingSlot() {
   const result = useLiveQuery({ query: api.leaving.notices, args: {} });
   if (result.status !== "success") return null;

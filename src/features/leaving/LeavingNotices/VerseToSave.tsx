@@ -12,7 +12,7 @@ import { useLeavingTexts } from "../../../texts/useLeavingTexts";
 import { dateText } from "../../../lib/dateText";
 import classes from "./LeavingNotices.module.css";
 
-/** What a verse that goes and one that is deleted have in common. */
+/** The fields that a verse about to be deleted and a deleted one have in common. */
 export type SavableVerse = Omit<DeletedVerse, "id"> & { readonly id: string };
 
 interface VerseToSaveProps {
@@ -48,7 +48,8 @@ export function VerseToSave({ verse, onDiscard }: VerseToSaveProps) {
       </div>
       <Group gap="xs" wrap="nowrap">
         <Button
-          // A deleted verse gets its private address within seconds.
+          // Until a deleted verse has its private address, which takes seconds, the button shows
+          // that it loads.
           loading={isBusy || verse.fileUrl === null}
           aria-label={t.saveVerse(verse.beatTitle)}
           onClick={() => void handleSave()}
@@ -94,7 +95,7 @@ function DiscardButton({ title, onDiscard }: DiscardButtonProps) {
   );
 }
 
-/** Saves the file under the name of its beat. Returns whether it arrived. */
+/** Saves the file under the name of its beat. Returns whether the file could be downloaded. */
 async function saveVerse({
   fileUrl,
   beatTitle,

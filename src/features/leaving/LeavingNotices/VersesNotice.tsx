@@ -7,13 +7,13 @@ import { type SavableVerse, VerseToSave } from "./VerseToSave";
 interface VersesNoticeProps {
   texts: ReturnType<typeof useLeavingTexts>["going"];
   verses: readonly SavableVerse[];
-  /** Whether there are more than these. */
+  /** Whether there are more verses than those in the list. */
   hasMore: boolean;
-  /** Throws away what is kept of a verse. Absent for verses that are still there. */
+  /** Deletes the copy that is kept of a verse. Absent for verses that are not deleted yet. */
   onDiscard?: (id: string) => Promise<unknown>;
 }
 
-/** Verses that their rapper can save until a day, behind a fold. */
+/** A folded list of verses that their rapper can save until a certain day. */
 export function VersesNotice(props: VersesNoticeProps) {
   const { texts: t, verses, hasMore, onDiscard } = props;
   return (

@@ -28,7 +28,7 @@ interface CaseViewProps {
   onDecide: (choice: Choice, reason: string) => void;
 }
 
-/** Everything about one case on one screen. Opening it acknowledges it. */
+/** Everything about one case on one screen. Opening the case acknowledges it. */
 export function CaseView(props: CaseViewProps) {
   const { caseId, position, onMove } = props;
   const t = useTrustTexts();

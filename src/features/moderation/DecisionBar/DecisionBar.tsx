@@ -9,7 +9,10 @@ import { useKeys } from "../useKeys";
 import keys from "../keys.module.css";
 import classes from "./DecisionBar.module.css";
 
-/** The graver a decision is, the louder its button: none looks like the one to take. */
+/**
+ * The look of each button. The more serious a decision, the stronger its colour, but none looks
+ * like the default.
+ */
 const LOOKS: Record<Decision, Pick<ButtonProps, "variant" | "color">> = {
   dismiss: { variant: "default" },
   grant: { variant: "default" },
@@ -47,7 +50,7 @@ export function DecisionBar(props: DecisionBarProps) {
   useKeys((pressed, press) => {
     if (pressed === "escape") setAsksLength(false);
     if (pressed === "n") {
-      press.preventDefault(); // or its letter is typed into the note
+      press.preventDefault(); // otherwise the key's letter would be typed into the note
       field.current?.focus();
     }
     const choice = choices.find((one) => one.key === pressed);
@@ -78,7 +81,7 @@ export function DecisionBar(props: DecisionBarProps) {
             size="lg"
             {...LOOKS[choice.decision]}
             aria-keyshortcuts={choice.key}
-            aria-disabled={isTaken} // "disabled" would take the focus away
+            aria-disabled={isTaken} // "disabled" would remove the focus
             data-disabled={isTaken || undefined}
             onClick={() => choose(choice)}
           >

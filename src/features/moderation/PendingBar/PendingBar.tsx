@@ -10,7 +10,7 @@ interface PendingBarProps {
   onUndo: () => void;
 }
 
-/** Names the latest decision for as long as it can be undone. */
+/** Names the latest decision as long as it can be undone. */
 export function PendingBar({ pending, onUndo }: PendingBarProps) {
   const t = useTrustTexts();
   const latest = pending.at(-1);

@@ -11,7 +11,7 @@ import { render } from "../../../testing/render";
 import type { Language } from "../../../texts/language";
 import { NoticeCard } from "./NoticeCard";
 
-const asId = (id: string) => id as never; // ids are branded strings; tests make their own
+const asId = (id: string) => id as never; // ids are branded strings, and tests make their own
 
 const decisionOf = (decision: Decision): DecisionSummary => ({
   id: asId("decision1"),
@@ -32,7 +32,7 @@ const noticeOf = (kind: CaseKind, decision: Decision): Notice => ({
   ...{ canAppeal: false, claim: null, canAnswer: false },
 });
 
-// Never connects: nothing here asks it for anything.
+// Never connects, because nothing in these tests queries it.
 const client = new ConvexReactClient("https://backend.example");
 
 function show(notice: Notice, language: Language = "en") {

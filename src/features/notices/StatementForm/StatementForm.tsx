@@ -12,7 +12,7 @@ interface StatementFormProps {
   onSubmit: (text: string) => Promise<unknown>;
 }
 
-/** One text that can be sent once. It stays in the field if sending fails. */
+/** One text that can be sent once. The text stays in the field if sending fails. */
 export function StatementForm(props: StatementFormProps) {
   const { intro, label, submit, maxLength, onSubmit } = props;
   const t = useTrustTexts();

@@ -8,8 +8,8 @@ import { onOutboxWanted } from "../wanted";
 const Tray = onDemand(loadTray, { isQuiet: true });
 
 /**
- * The place of the outbox's tray, whose code loads with the first take that is sent, or if an
- * earlier visit left some. Only the database knows that for sure: browsers write localStorage late,
+ * Shows the outbox's tray. The tray's code loads with the first take that is sent, or if an earlier
+ * visit left some takes. Only the database knows that for sure: browsers write localStorage late,
  * so a mark there may not survive a crash.
  */
 export function OutboxSlot({ userId }: { userId: string }) {

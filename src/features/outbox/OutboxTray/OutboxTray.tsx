@@ -13,8 +13,8 @@ import { useOutboxSender } from "../useOutboxSender";
 import classes from "./OutboxTray.module.css";
 
 /**
- * Sends the takes in the outbox and shows them, even while they are still being mixed, and then the
- * verses that they became.
+ * Sends the takes in the outbox. Shows them, even while they are still being mixed, and afterwards
+ * the verses that they became.
  */
 export function OutboxTray({ userId }: { userId: string }) {
   const t = useOutboxTexts();

@@ -21,7 +21,7 @@ interface TrayEntryProps {
   connection: Connection;
 }
 
-/** One take in the outbox: how far it is or what is wrong, and what one can do. */
+/** One take in the outbox: its progress or problem, and buttons to act on it. */
 export function TrayEntry({ entry, connection }: TrayEntryProps) {
   const t = useOutboxTexts();
   const failureText = useFailureText();
@@ -69,7 +69,7 @@ function TrayKeys({ entry }: { entry: OutboxEntry }) {
   };
   const cancel = async () => {
     await appOutbox.remove(id, "cancelled");
-    // The server removes what it has by itself if this fails.
+    // If this fails, the server removes the unfinished upload later by itself.
     if (uploadId !== null)
       server.cancel(uploadId as UploadId).catch(() => undefined);
   };
@@ -86,7 +86,7 @@ function TrayKeys({ entry }: { entry: OutboxEntry }) {
   };
   const sendText = extras.answersId ? t.asAnswer : t.sendAlone;
   const goOnText = problem ? t.retry : isPaused ? t.resume : t.pause;
-  // The server is publishing it; that cannot be called off.
+  // The server is already publishing the take, which cannot be cancelled.
   const isLate = !isStopped && percent >= 100;
   return (
     <Group gap="xs">

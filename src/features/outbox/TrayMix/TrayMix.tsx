@@ -3,7 +3,7 @@ import { useOutboxTexts } from "../../../texts/useOutboxTexts";
 import type { Mix } from "../mixes";
 import classes from "../TrayEntry/TrayEntry.module.css";
 
-/** A take that is mixed before it is sent. */
+/** A take that is being mixed before it is sent. */
 export function TrayMix({ mix }: { mix: Mix }) {
   const t = useOutboxTexts();
   return (

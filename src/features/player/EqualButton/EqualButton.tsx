@@ -6,7 +6,10 @@ import { Icon } from "../../../components/Icon/Icon";
 import { showToast } from "../../../lib/showToast";
 import { useTexts } from "../../../texts/TextsProvider";
 
-/** Turns equal loudness on and off for everything that plays. Nothing where that changes nothing. */
+/**
+ * Turns equal loudness on and off for everything that plays. Renders nothing where it would have no
+ * effect.
+ */
 export function EqualButton() {
   const t = useTexts("sound");
   const isEqual = usePlayerState((state) => state.isEqual);

@@ -5,10 +5,10 @@ import { appPlayer } from "../../../audio/player/appPlayer";
 import { ListenMeter } from "../../../audio/player/listenMeter";
 import { logFailure } from "../../../lib/logFailure";
 
-/** For as long as the page is open, so that nothing is reported twice. */
+/** Exists as long as the page is open, so that nothing is reported twice. */
 const meter = new ListenMeter();
 
-/** Reports what the viewer has heard. The server decides whether it counts. Shows nothing. */
+/** Reports what the viewer has heard. The server decides whether it counts. Renders nothing. */
 export function ListenReports() {
   const record = useMutation(api.ears.record);
   useEffect(

@@ -19,7 +19,7 @@ import { PlayButton } from "../PlayButton/PlayButton";
 import { usePresence } from "./usePresence";
 import classes from "./MiniPlayer.module.css";
 
-/** Most visits play nothing. */
+/** Loaded on demand, because most visits play nothing. */
 const ListenReports = onDemand(
   async () => (await import("./ListenReports")).ListenReports,
   { isQuiet: true },
@@ -43,7 +43,7 @@ function MiniDeck({ track }: { track: Track }) {
   useEffect(() => {
     if (presence !== "there") passOver(appPlayer);
   }, [presence, track.id]);
-  // Said once, even if a whole chain goes with its beat.
+  // The message is shown once, even if a whole chain is deleted with its beat.
   useEffect(() => {
     if (presence === "gone") showToast(t.vanished);
   }, [presence, t.vanished]);

@@ -8,7 +8,10 @@ import { isBeatHidden, isVerseHidden } from "../../safety/hiding";
 /** "gone" means deleted or removed by a moderator; "hidden" that the viewer has blocked its maker. */
 export type Presence = "there" | "gone" | "hidden";
 
-/** Follows whether the viewer can still see the beat or verse that plays; "there" while not known. */
+/**
+ * Returns whether the viewer can still see the beat or verse that plays; "there" while that is
+ * unknown.
+ */
 export function usePresence(track: Track): Presence {
   const hidden = useHidden();
   const viewerId = useViewer()?.userId;

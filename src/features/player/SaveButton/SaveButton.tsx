@@ -17,18 +17,18 @@ interface SaveButtonProps {
   url: string | null;
   /** Name of the saved file without its extension. */
   fileName: string;
-  /** The person who made it. */
+  /** Id of the person who made the sound. */
   ownerId: string;
   terms: Terms;
-  /** The credit that other people's copies carry. */
+  /** The credit that is written into other people's copies. */
   tags: MetadataTags;
   /** Shows the word "Save" beside the icon. */
   hasText?: boolean;
 }
 
 /**
- * Saves a beat or verse to a file. Shown to its owner, who gets the very file, and to others where
- * its terms allow them to share it.
+ * Saves a beat or verse to a file. Shown to its owner, who gets the original file, and to others if
+ * the terms allow them to share it.
  */
 export function SaveButton(props: SaveButtonProps) {
   const { title, url, fileName, tags, hasText } = props;

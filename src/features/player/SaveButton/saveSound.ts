@@ -3,8 +3,9 @@ import { reachableUrl } from "../../../lib/reachableUrl";
 import { saveFile } from "../../../lib/saveFile";
 
 /**
- * Downloads the file at `url` under `name`, to which the extension of its format is added. With
- * `tags`, the saved copy has them; with null it is the very file. Rejects if it cannot be read.
+ * Downloads the file at `url`. Its name is `name` with the extension of its format. `tags` are
+ * written into the saved copy; with null, the file is unchanged. Rejects if the file cannot be
+ * read.
  */
 export async function saveSound(
   url: string,

@@ -3,12 +3,12 @@ import { useViewer } from "../../../hooks/useViewer";
 
 interface Sound {
   readonly url: string | null;
-  /** The person who made it. */
+  /** Id of the person who made the sound. */
   readonly ownerId: string;
   readonly terms: Terms;
 }
 
-/** True for its owner, and for others where its terms allow them to share it. */
+/** Returns true for the sound's owner, and for others if the terms allow them to share it. */
 export function useMaySave({ url, ownerId, terms }: Sound): boolean {
   const isOwn = useViewer()?.userId === ownerId;
   return url !== null && (isOwn || allowSharing(terms));

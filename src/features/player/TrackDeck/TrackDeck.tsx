@@ -14,7 +14,7 @@ import classes from "./TrackDeck.module.css";
 interface TrackDeckProps {
   track: Track;
   peaks: readonly number[];
-  /** True if the buttons are few, and a phone shows them beside the play button. */
+  /** True if there are few buttons, so that a phone shows them beside the play button. */
   isCompact?: boolean;
   /** Further buttons after the counter and the loop button, such as voting. */
   children?: ReactNode;

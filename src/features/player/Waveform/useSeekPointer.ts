@@ -11,7 +11,7 @@ const SLIP_PX = 8;
 
 /**
  * Seeks with the pointer. A mouse seeks at once. A finger may be about to scroll the page, so it
- * seeks only with a tap, or when it has moved to the side and is lifted. By then, every browser
+ * seeks only on a tap, or when it is lifted after moving sideways. At that moment every browser
  * also allows playback to start.
  */
 export function useSeekPointer(options: SeekPointerOptions) {
@@ -51,7 +51,7 @@ export function useSeekPointer(options: SeekPointerOptions) {
       letGo();
       seek(event);
     },
-    // The browser scrolls.
+    // The browser has started to scroll.
     onPointerCancel: letGo,
     onClick: (event: MouseEvent) => {
       if (!finger.current) return;
@@ -59,7 +59,10 @@ export function useSeekPointer(options: SeekPointerOptions) {
       seek(event);
     },
   };
-  /** Where a finger would seek to if it were lifted now; null if none is dragging. */
+  /**
+   * `draggedMs` is where a finger would seek to if it were lifted now; null if no finger is
+   * dragging.
+   */
   return { draggedMs, handlers };
 }
 

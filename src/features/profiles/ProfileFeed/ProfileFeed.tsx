@@ -23,7 +23,7 @@ interface ProfileFeedProps<Item> {
   children: (items: readonly Item[], loadPage: LoadPage<Item>) => ReactNode;
 }
 
-/** What one artist has published of a kind, page by page. */
+/** The beats or verses that one artist has published, page by page. */
 export function ProfileFeed<Item>(props: ProfileFeedProps<Item>) {
   const { userId, kind, query, empty, children } = props;
   const t = useTexts("profiles");

@@ -72,7 +72,7 @@ export function ProfileHeader({ profile }: { profile: PublicProfile }) {
   );
 }
 
-/** What only the owner sees. */
+/** The lines that only the owner of the profile sees. */
 function OwnLines({ role }: Pick<PublicProfile, "role">) {
   const { door } = useAccountTexts();
   const { reports } = useTexts("safety");
@@ -86,7 +86,7 @@ function OwnLines({ role }: Pick<PublicProfile, "role">) {
   );
 }
 
-/** What others can do about the person. */
+/** Buttons with which other viewers can follow, share, report or block the person. */
 function Actions({ profile }: { profile: PublicProfile }) {
   const safety = useTexts("safety");
   return (

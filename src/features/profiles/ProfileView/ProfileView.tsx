@@ -24,7 +24,7 @@ import { ProfileSkeleton } from "./ProfileSkeleton";
 
 interface ProfileViewProps {
   userId: string;
-  /** The takes on this device, on one's own profile. */
+  /** The list of takes on this device, for the viewer's own profile. */
   takes: ReactNode;
 }
 

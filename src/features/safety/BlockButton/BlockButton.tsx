@@ -9,7 +9,7 @@ interface BlockButtonProps {
   person: { userId: string; username: string };
 }
 
-/** Blocks a person after a question. Absent on the viewer's own profile. */
+/** Blocks a person after a question. Renders nothing on the viewer's own profile. */
 export function BlockButton({ person }: BlockButtonProps) {
   const t = useTexts("safety").block;
   const can = useCan();

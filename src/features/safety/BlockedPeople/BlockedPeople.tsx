@@ -7,7 +7,7 @@ import { profileHref } from "../../../routing/paths";
 import { useTexts } from "../../../texts/TextsProvider";
 import { UnblockButton } from "../BlockButton/UnblockButton";
 
-/** Everyone whom the viewer has blocked, with a way to unblock them. */
+/** Lists everyone whom the viewer has blocked, with a button to unblock each. */
 export function BlockedPeople() {
   const t = useTexts("safety").block;
   const result = useLiveQuery({ query: api.safety.blockedPeople, args: {} });

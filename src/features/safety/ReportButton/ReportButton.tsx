@@ -20,7 +20,10 @@ interface ReportButtonProps {
   hasText?: boolean;
 }
 
-/** Opens the report dialog. Absent if the viewer may not report this, such as their own work. */
+/**
+ * Opens the report dialog. Renders nothing if the viewer may not report the item, for example their
+ * own work.
+ */
 export function ReportButton(props: ReportButtonProps) {
   const { reported, label, hasText } = props;
   const t = useTexts("safety").report;
@@ -33,7 +36,7 @@ export function ReportButton(props: ReportButtonProps) {
   if (!can("report:create", { ownerId: reported.ownerId })) return null;
 
   const handleClick = () => {
-    onDone(); // first: the dialog gives the focus back to what has it now
+    onDone(); // Call this first, because the dialog will return the focus to the element that has it now.
     open();
   };
   return (

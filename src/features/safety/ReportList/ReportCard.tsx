@@ -35,7 +35,7 @@ export function ReportCard({ report }: { report: OwnReport }) {
   );
 }
 
-/** The subject of a report, with a link while it exists. */
+/** The reported item, with a link as long as the item exists. */
 function Subject({ report }: { report: OwnReport }) {
   const { reports: t } = useTexts("safety");
   const { subject, subjectType, subjectId } = report;

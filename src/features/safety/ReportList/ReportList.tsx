@@ -7,7 +7,7 @@ import { useLiveQuery } from "../../../hooks/useLiveQuery";
 import { useTexts } from "../../../texts/TextsProvider";
 import { ReportCard } from "./ReportCard";
 
-/** The viewer's own reports, newest first, with what became of them. */
+/** The viewer's own reports, newest first, with their outcome. */
 export function ReportList() {
   const t = useTexts("safety").reports;
   const result = useLiveQuery({ query: api.safety.myReports, args: {} });

@@ -12,8 +12,8 @@ import classes from "./ArtistSearch.module.css";
 interface SearchFiltersProps {
   query: SearchQuery;
   /**
-   * Initial value of the text field. Later the field keeps its own state, which is ahead of the
-   * query.
+   * Initial value of the text field. After that the field keeps its own state, which is ahead of
+   * the query.
    */
   firstText: string;
   isFocused: boolean;

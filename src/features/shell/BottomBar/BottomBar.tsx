@@ -8,9 +8,9 @@ import { watchKeyboard } from "../watchKeyboard";
 import classes from "./BottomBar.module.css";
 
 /**
- * The most used links of a member, under the thumb on phones. The menu in the header has all of
- * them. The bar is hidden while the on-screen keyboard or the record button is shown, and gets
- * lower for the mini-player.
+ * The most used links of a member, under the thumb on phones. The menu in the header has all links.
+ * The bar is hidden while the on-screen keyboard or the record button is shown, and is lower while
+ * the mini-player is shown.
  */
 export function BottomBar() {
   const t = useTexts("shell");
@@ -52,7 +52,7 @@ function useIsKeyboardShown(): boolean {
     const { visualViewport } = window;
     if (visualViewport === null) return;
     let stop = () => {};
-    // Reading sizes lays the page out. The next frame does that anyway.
+    // Reading sizes forces a layout, so this waits for the next frame, which does one anyway.
     const frame = requestAnimationFrame(() => {
       stop = watchKeyboard(document, visualViewport, setIsShown);
     });

@@ -19,7 +19,7 @@ import { SuspensionBanner } from "../SuspensionBanner/SuspensionBanner";
 import { useInactivityRecheck } from "../useInactivityRecheck";
 import classes from "./Shell.module.css";
 
-/** Most visits play nothing, and pages without sound need no player. */
+/** Loaded on demand: most visits play nothing, and pages without sound need no player. */
 const MiniPlayer = onDemand(
   async () => (await import("../../player/MiniPlayer/MiniPlayer")).MiniPlayer,
   { isQuiet: true },
@@ -47,7 +47,7 @@ export function Shell() {
 
   const shownPath = useRef(pathname);
   useEffect(() => {
-    // The first page is at its top. Scrolling it would only lay it out one more time.
+    // The first page is already at its top. Scrolling it would only cost another layout.
     if (shownPath.current === pathname) return;
     shownPath.current = pathname;
     window.scrollTo(0, 0);

@@ -5,7 +5,7 @@ import { paths } from "../../../routing/paths";
 import { useLanguage, useTexts } from "../../../texts/TextsProvider";
 import classes from "./SuspensionBanner.module.css";
 
-/** Tells a suspended person until when they cannot write, and where to read why. */
+/** Tells a suspended person how long they cannot publish, and where to read why. */
 export function SuspensionBanner() {
   const t = useTexts("shell");
   const { language } = useLanguage();

@@ -74,8 +74,8 @@ export function BeatFileField(props: BeatFileFieldProps) {
               onChange={(event) => {
                 const chosen = event.currentTarget.files?.[0];
                 if (chosen) onChange(chosen);
-                // Reset, so that choosing the same file again, after fixing it, triggers a change
-                // event.
+                // The value is reset, so that choosing the same file again, after it was corrected,
+                // triggers a change event.
                 event.currentTarget.value = "";
               }}
             />

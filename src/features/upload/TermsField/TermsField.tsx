@@ -9,7 +9,7 @@ interface TermsFieldProps {
   onChange: (terms: Terms) => void;
 }
 
-/** The choice of what others may do with the beat. One is always chosen. */
+/** The choice of what others may do with the beat. One option is always chosen. */
 export function TermsField({ value, isDisabled, onChange }: TermsFieldProps) {
   const t = useTexts("terms");
   const hintId = useId();

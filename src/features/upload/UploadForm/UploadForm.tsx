@@ -25,12 +25,12 @@ type ReadyToUpload = UploadValues & { file: File };
 interface UploadFormProps {
   values: UploadValues;
   problem: string | null;
-  /** Why the contents of the chosen file are refused. */
+  /** Why the contents of the chosen file are refused; absent if they are not. */
   fileRefusal?: ErrorCode | undefined;
   isBusy: boolean;
   /** Shown below the BPM field. */
   bpmTools?: ReactNode;
-  /** What was heard in the file, shown below the BPM tools. */
+  /** The results of the analysis, shown below the BPM tools. */
   bars?: ReactNode;
   onChange: (values: UploadValues) => void;
   onSubmit: (values: ReadyToUpload) => void;
@@ -180,7 +180,7 @@ function BpmField({ values, errors, isBusy, change }: FieldProps) {
       max={MAX_BPM}
       step="any"
       value={values.bpm}
-      // The bpm tools may have filled in a valid value since the error appeared.
+      // The BPM tools may have filled in a valid value since the error appeared.
       error={isBpm(toBpm(values.bpm)) ? undefined : error}
       disabled={isBusy}
       onChange={(event) =>

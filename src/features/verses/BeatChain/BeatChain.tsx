@@ -25,9 +25,9 @@ interface BeatChainProps {
 }
 
 /**
- * The order of the verses on a beat, and the button that plays them all in this order. The
- * button loads when the row comes into sight, which on a phone is below the first screen, or when
- * the page is idle: screen readers and keyboards reach it from anywhere.
+ * The order of the verses on a beat, and the button that plays them all in this order. The button's
+ * code loads when the row scrolls into view, which on a phone is below the first screen, or when
+ * the page is idle, because screen readers and keyboards may reach the button without scrolling.
  */
 export function BeatChain({ verses, isChain }: BeatChainProps) {
   const t = useAnswerTexts();

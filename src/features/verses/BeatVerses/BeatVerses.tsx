@@ -21,11 +21,11 @@ const BeatChain = onDemand(
 
 interface BeatVersesProps {
   beat: BeatSummary;
-  /** The line of the cypher, below the heading. */
+  /** The line about cyphers, shown below the heading. */
   cypher: ReactNode;
 }
 
-/** All verses on a beat, headed by their number and the limit. */
+/** All verses on a beat, with a heading that shows their number and the limit. */
 export function BeatVerses({ beat, cypher }: BeatVersesProps) {
   const t = useTexts("beats");
   const result = useLiveQuery({

@@ -13,7 +13,10 @@ interface ChainLineProps {
   canAnswer: boolean;
 }
 
-/** What a verse answers, how many answer it, its cypher, and the door to answering it. */
+/**
+ * Says what a verse answers, how many verses answer it, and in which cypher it is, with a button to
+ * answer it.
+ */
 export function ChainLine({ verse, canAnswer }: ChainLineProps) {
   const t = useTexts("verses");
   const { answers, answerCount, firstAnswerId, cypherId, beat, rapper } = verse;

@@ -9,7 +9,7 @@ interface DeleteVerseDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a verse is deleted. A producer reads that its rapper is told. */
+/** Asks before a verse is deleted. Tells a producer that the rapper will be notified. */
 export function DeleteVerseDialog(props: DeleteVerseDialogProps) {
   const { rapper, beat } = props.verse;
   const t = useRemovalTexts().verse;

@@ -7,8 +7,8 @@ import { DeleteVerseButton } from "../DeleteVerseButton/DeleteVerseButton";
 import { useDeleteVerse } from "../useDeleteVerse";
 
 /**
- * Names the verses of blocked rappers on the viewer's own beat, so that the viewer can
- * delete them without unblocking anyone. Nothing else of them is shown.
+ * Names the verses of blocked rappers on the viewer's own beat, so that the viewer can delete them
+ * without unblocking anyone. Nothing else about these verses is shown.
  */
 export function HiddenVerses({ verses }: { verses: readonly VerseSummary[] }) {
   const t = useTexts("safety").block;

@@ -11,7 +11,7 @@ export interface VerseMenuProps {
   title: string;
 }
 
-/** The menu of a verse, whose buttons are absent where the viewer may not use them. */
+/** The menu of a verse, without the buttons that the viewer may not use. */
 export function OpenVerseMenu({ verse, title }: VerseMenuProps) {
   const { beat, rapper } = verse;
   const t = useTexts("verses");

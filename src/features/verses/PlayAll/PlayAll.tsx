@@ -8,7 +8,10 @@ import { useTexts } from "../../../texts/TextsProvider";
 import { useAnswerTexts } from "../../../texts/useAnswerTexts";
 import { verseTrack } from "../../player/tracks";
 
-/** Plays verses one after the other, in this order. A single one has its own key. */
+/**
+ * Plays verses one after the other, in this order. Renders nothing for a single verse, which has
+ * its own button.
+ */
 export function PlayAll({ verses }: { verses: readonly VerseSummary[] }) {
   const t = useAnswerTexts();
   const { trackTitle } = useTexts("verses");

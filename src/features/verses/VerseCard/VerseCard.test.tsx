@@ -86,7 +86,7 @@ test("reports a failed deletion and keeps the dialog open", async () => {
 
 const answered = makeVerse({
   answers: {
-    verseId: "verse9" as never, // ids are branded strings; tests make their own
+    verseId: "verse9" as never, // ids are branded strings, and tests make their own
     rapper: { userId: "r9" as never, username: "zoya" },
   },
   ...{ answerCount: 2, firstAnswerId: "verse7" as never },
@@ -128,7 +128,7 @@ test("offers to answer it to whoever may", () => {
 test("does not name a blocked rapper whom it answers", () => {
   const viewer = signedInAs("listener");
   if (viewer.status !== "signedIn") throw new Error("nobody is signed in");
-  viewer.viewer.hiddenUserIds.push("r9" as never); // as above
+  viewer.viewer.hiddenUserIds.push("r9" as never); // ids are branded strings
   render(<VerseCard verse={answered} peaks={[]} isVoted={false} />, {
     viewer,
   });

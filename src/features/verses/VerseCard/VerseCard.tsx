@@ -32,9 +32,9 @@ interface VerseCardProps {
   isVoted: boolean;
   /** True if the verse arrived while the list was open. */
   isFresh?: boolean;
-  /** How far it is moved in below what it answers. */
+  /** How many steps the card is indented below the verse that it answers. */
   depth?: number;
-  /** Absent if the viewer may not answer it. */
+  /** False or absent if the viewer may not answer the verse. */
   canAnswer?: boolean;
   /** Absent if the viewer may not vote; the card then shows the count only. */
   onVote?: (voted: boolean) => void;
@@ -88,7 +88,7 @@ function Head(props: { verse: Verse; canAnswer: boolean }) {
   );
 }
 
-/** The player, and what the viewer can do with the verse. */
+/** The player, and the buttons for what the viewer can do with the verse. */
 function VerseDeck(props: VerseCardProps & { title: string }) {
   const { verse, title, peaks, isVoted, onVote, onDelete } = props;
   const t = useTexts("verses");

@@ -18,13 +18,13 @@ import { VerseCard } from "../VerseCard/VerseCard";
 
 interface VerseListProps {
   verses: readonly Verse[];
-  /** Lists them as chains, where answers stand below what they answer. */
+  /** Lists the verses as chains, with answers below the verses that they answer. */
   isChain?: boolean;
-  /** Where the verses play one after the other, what follows them. */
+  /** Loads the next page of verses, where they play one after the other. */
   loadPage?: LoadPage<Verse>;
 }
 
-/** Deeper answers are not moved further in. */
+/** Deeper answers are not indented further. */
 const MOST_DEPTH = 2;
 
 export function VerseList(props: VerseListProps) {

@@ -8,7 +8,7 @@ import { render } from "../../../testing/render";
 import { VerseMenu } from "./VerseMenu";
 
 beforeEach(() => {
-  Element.prototype.scrollIntoView = () => undefined; // jsdom has none
+  Element.prototype.scrollIntoView = () => undefined; // jsdom lacks this function
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -18,7 +18,7 @@ const SAVE = `Save kabir on "Monsoon" to a file`;
 const KEY = "More for the verse by kabir";
 const REPORT = "Report verse by kabir";
 
-/** Shows the menu of a verse whose terms allow it to be shared, beside another button. */
+/** Shows the menu of a verse whose terms allow sharing, and another button beside it. */
 function show(viewerId?: string, terms: "here" | "share" = "share") {
   const verse = makeVerse({ terms });
   const viewer =
@@ -33,7 +33,7 @@ function show(viewerId?: string, terms: "here" | "share" = "share") {
   return screen.queryByRole("button", { name: KEY });
 }
 
-/** The key of the open menu, whose code is loaded on demand. */
+/** The button of the open menu, whose code is loaded on demand. */
 const openKey = () =>
   screen.findByRole("button", { name: KEY, expanded: true });
 
@@ -49,7 +49,7 @@ async function open(viewerId?: string, terms?: "here" | "share") {
 const itemNames = () =>
   screen
     .getAllByRole("button")
-    .slice(1, -1) // without the key and what stands beside
+    .slice(1, -1) // without the menu's button and the button beside it
     .map((item) => item.getAttribute("aria-label"));
 
 test("holds what the viewer may do with the verse", async () => {
@@ -86,10 +86,10 @@ test("opens and closes by keyboard", async () => {
 
 test("closes when the focus moves on", async () => {
   const key = await open("zoya-id");
-  await userEvent.tab(); // saving
-  await userEvent.tab(); // the report
+  await userEvent.tab(); // the save button
+  await userEvent.tab(); // the report button
   expect(key.getAttribute("aria-expanded")).toBe("true");
-  await userEvent.tab(); // what stands beside
+  await userEvent.tab(); // the button beside the menu
   expect(key.getAttribute("aria-expanded")).toBe("false");
 });
 

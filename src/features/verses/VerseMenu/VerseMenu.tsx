@@ -12,7 +12,9 @@ const OpenVerseMenu = onDemand(
   { fallback: <ActionIcon loading aria-hidden /> },
 );
 
-/** The key for saving and reporting a verse. Absent if the viewer may do neither. */
+/**
+ * The menu button for saving and reporting a verse. Renders nothing if the viewer may do neither.
+ */
 export function VerseMenu(props: VerseMenuProps) {
   const { rapper, terms, fileUrl } = props.verse;
   const ownerId = rapper.userId;

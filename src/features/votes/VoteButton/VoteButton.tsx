@@ -9,7 +9,10 @@ interface VoteButtonProps {
   title: string;
   count: number;
   isVoted: boolean;
-  /** Absent if the viewer may not vote; then only the count is shown, and pressing it says who may. */
+  /**
+   * Absent if the viewer may not vote. The button then shows only the count, and pressing it says
+   * who may vote.
+   */
   onVote?: (voted: boolean) => void;
 }
 
@@ -21,7 +24,7 @@ export function VoteButton({ title, count, isVoted, onVote }: VoteButtonProps) {
     return (
       <UnstyledButton
         className={classes.vote}
-        // Listeners who may not vote, such as suspended ones, read why elsewhere.
+        // A listener who may not vote, such as a suspended one, is told why elsewhere.
         onClick={() => !isListener && showToast(byCode.ONLY_LISTENERS_VOTE)}
       >
         {t.count(count)}

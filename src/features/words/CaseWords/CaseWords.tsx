@@ -5,7 +5,7 @@ import { useLiveQuery } from "../../../hooks/useLiveQuery";
 import { useWordsTexts } from "../../../texts/useWordsTexts";
 import { PublishedLines } from "../PublishedLines/PublishedLines";
 
-/** The words that a case is about, as everyone reads them. */
+/** The words that a case is about, as the public sees them. */
 export function CaseWords({ verseId }: { verseId: string }) {
   const t = useWordsTexts();
   const result = useLiveQuery({ query: api.words.get, args: { verseId } });

@@ -16,7 +16,7 @@ import { EditWordsButton } from "../EditVerseWords/EditWordsButton";
 import { WithdrawWords } from "../EditVerseWords/WithdrawWords";
 import { PublishedLines } from "../PublishedLines/PublishedLines";
 
-/** The published words of a verse, loaded when they are opened. */
+/** The published words of a verse, which load when the viewer opens them. */
 export function OpenVerseWords({ verse }: { verse: VerseSummary }) {
   const t = useWordsTexts();
   const result = useLiveQuery({

@@ -7,7 +7,7 @@ interface OpenWordsProps {
   beatId: string;
 }
 
-/** The words of a person for a beat, open for writing. The keyboard goes to the field at once. */
+/** The words of a person for a beat, in a field for writing that gets the focus at once. */
 export function OpenWords({ userId, beatId }: OpenWordsProps) {
   const pad = useWordsPad(userId, beatId);
   const field = useRef<HTMLTextAreaElement>(null);

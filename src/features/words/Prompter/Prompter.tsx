@@ -18,15 +18,16 @@ interface PrompterProps {
 }
 
 /**
- * The words during a take. The line that is due is large and in the middle. They
- * stand still between two lines: while they moved all the time, a busy machine
- * lost dozens of pieces of the voice (see `tools/bench/README.md`).
+ * The words during a take. The line that is due is large and in the middle. The words move only
+ * from line to line: when they moved all the time, a busy machine lost dozens of pieces of the
+ * voice (see `tools/bench/README.md`).
  */
 export function Prompter({ recorder, words }: PrompterProps) {
   const t = useWordsTexts();
   const [size, setSize] = useWordsSize();
   const list = useRef<HTMLOListElement>(null);
-  // The meter moves many times a second, a line only now and then.
+  // Follows only the line, because the meter changes many times a second and the line only now and
+  // then.
   const current = useSyncExternalStore(recorder.subscribe, () =>
     Math.max(0, lineAt(words.plan, recorder.getMeter().elapsedMs)),
   );
@@ -36,7 +37,7 @@ export function Prompter({ recorder, words }: PrompterProps) {
     const line = shown?.children[current];
     if (!shown || !(line instanceof HTMLElement)) return;
     const middle = line.offsetTop + line.offsetHeight / 2;
-    // Not a custom property: every line would inherit it and be styled again.
+    // Not a custom property, because every line would inherit it and be styled again.
     shown.style.translate = `0 ${-Math.round(middle)}px`;
   }, [words, current, size]);
 

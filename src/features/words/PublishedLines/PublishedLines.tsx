@@ -8,7 +8,7 @@ interface PublishedLinesProps {
   heard?: number;
 }
 
-/** The published words of a verse, and whether they were edited. */
+/** The published words of a verse, with a note if they were edited. */
 export function PublishedLines({ words, heard }: PublishedLinesProps) {
   const t = useWordsTexts();
   return (

@@ -12,7 +12,10 @@ interface RecorderWordsProps {
   beatId: string;
 }
 
-/** The words in the recorder, before a take. Folded, but loaded, so that the take has them. */
+/**
+ * The words in the recorder before a take. The section is folded, but the words are loaded, so that
+ * the take gets them.
+ */
 export function RecorderWords({ userId, beatId }: RecorderWordsProps) {
   const t = useWordsTexts();
   const { writeWords } = useTexts("beats");

@@ -9,7 +9,7 @@ interface SizeChoiceProps {
   onChange: (size: WordsSize) => void;
 }
 
-/** Three letters to choose the size of the words by. */
+/** Three letters of different sizes, to choose the size of the words. */
 export function SizeChoice({ size, onChange }: SizeChoiceProps) {
   const t = useWordsTexts();
   const name = useId();

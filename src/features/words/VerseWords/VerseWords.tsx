@@ -8,7 +8,7 @@ const OpenVerseWords = onDemand(
   async () => (await import("../OpenVerseWords/OpenVerseWords")).OpenVerseWords,
 );
 
-/** The button on a verse that opens its published words; nothing if it has none. */
+/** The button on a verse that opens its published words. Renders nothing if the verse has none. */
 export function VerseWords({ verse }: { verse: VerseSummary }) {
   const t = useTexts("verses");
   const [isOpen, { toggle }] = useDisclosure(false);

@@ -53,7 +53,7 @@ export function WordsEditor({ pad, field }: WordsEditorProps) {
   );
 }
 
-/** Counts when the browser has time, so that typing stays quick. */
+/** Counts when the browser is idle, so that typing stays fast. */
 function Count({ text }: { text: string }) {
   const t = useWordsTexts();
   const { language } = useLanguage();
@@ -68,7 +68,7 @@ function Count({ text }: { text: string }) {
   );
 }
 
-/** Why the account does not have the words. */
+/** Says why the account does not have the words. */
 function Trouble({ state: { refusal, failure } }: { state: PadState }) {
   const t = useWordsTexts();
   const { byCode } = useTexts("errors");

@@ -2,7 +2,7 @@ import { useViewer } from "../../../hooks/useViewer";
 import { openWordsBook } from "../wordsBook";
 import { WordsDoor } from "./WordsEntry";
 
-/** The words that this device has for a beat that is gone. Shows nothing if there are none. */
+/** The words that this device has for a deleted beat. Renders nothing if there are none. */
 export function KeptWords({ beatId }: { beatId: string }) {
   const userId = useViewer()?.userId;
   if (userId === undefined) return null;

@@ -10,7 +10,7 @@ const OpenWords = onDemand(
   async () => (await import("../OpenWords/OpenWords")).OpenWords,
 );
 
-/** The button on a beat's page that opens the words. For people who rap. */
+/** The button on a beat's page that opens the words. Only people who may rap see it. */
 export function WordsEntry({ beatId }: { beatId: string }) {
   const can = useCan();
   const userId = useViewer()?.userId;
