@@ -147,7 +147,7 @@ export const changePassword = publicAction({
 });
 
 /**
- * Counts an attempt to name the caller's password. Returns what is needed to
+ * Counts an attempt to prove the caller's password. Returns what is needed to
  * hash it and to check a new one.
  */
 export const admitPassword = internalAccountMutation({
@@ -160,7 +160,7 @@ export const admitPassword = internalAccountMutation({
   handler: async (ctx) => OwnPassword.admitPassword(ctx, ctx.viewer),
 });
 
-/** Replaces the caller's password, which is checked here. */
+/** Replaces the caller's password. Checks the old one here. */
 export const replacePassword = internalAccountMutation({
   args: { secret: v.string(), newSecret: v.string(), device: v.string() },
   returns: v.null(),
@@ -315,7 +315,7 @@ const recipientValidator = v.union(
 
 /**
  * Stores the hash of a code that is about to be mailed. Returns the recipient,
- * or null if there is nobody to mail any more.
+ * or null if there is no longer anybody to mail.
  */
 export const keepCode = internalMutation({
   args: {
@@ -377,9 +377,7 @@ export const admitSignIn = internalMutation({
   handler: async (ctx, args) => Accounts.admitSignIn(ctx, args),
 });
 
-/**
- * Counts an attempt to sign up, and returns what somebody else has already.
- */
+/** Counts an attempt to sign up, and returns which entries are taken. */
 export const admitSignUp = internalMutation({
   args: { email: v.string(), username: v.string() },
   returns: v.array(

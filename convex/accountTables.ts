@@ -11,14 +11,18 @@ import {
   languageValidator,
 } from "./shared/validators";
 
-/** Tables of people: how they sign in, what they show, and how they leave. */
+/**
+ * Tables about accounts: how people sign in, what they show, and how they
+ * leave.
+ */
 export const accountTables = {
   ...signInTables,
 
   /**
-   * Codes that browsers which an account does not know need while strangers
-   * guess its password.
-   * | the server | when one is used; with the account; within a day after it ends
+   * Mailed codes for signing in. While strangers guess a password, a browser
+   * that the account does not know needs one.
+   * | the server | when one is used; with the account; within a day after it
+   * ends
    */
   // See model/accounts/signInCodes.ts.
   signInCodes: defineTable({
@@ -56,8 +60,8 @@ export const accountTables = {
      */
     looksVersion: v.optional(v.number()),
     /**
-     * set if nobody has confirmed the account for a day: whoever wants the name
-     * takes it | the server
+     * set once the account is unconfirmed for a day: anyone may then take the
+     * name | the server
      */
     isNameOffered: v.optional(v.literal(true)),
     /**
@@ -212,8 +216,8 @@ export const accountTables = {
    * Where a person is signed in, for the list on their account page.
    * | the owner | with the row
    */
-  // Apart from the sessions of Convex Auth, because every query of a signed-in
-  // person reads those. See model/accounts/sessions.ts.
+  // Separate from the sessions of Convex Auth, because every query of a
+  // signed-in person reads those. See model/accounts/sessions.ts.
   sessionUses: defineTable({
     /**
      * the session | the server | when the session ends; within a day if it ends
@@ -250,11 +254,13 @@ export const accountTables = {
     wantsDecisionMails: v.optional(v.boolean()),
     /** whether a free mic that they asked about is mailed; unset: yes */
     wantsMicMails: v.optional(v.boolean()),
-    /** kinds of rings of the bell that are switched off; unset: none */
+    /** kinds of notifications in the bell that are switched off; unset: none */
     quietRings: v.optional(v.array(ringSwitchValidator)),
     /** whether rooms of live cyphers show their name; unset: yes */
     showsInRooms: v.optional(v.boolean()),
-    /** the newest work of people they follow that they have seen | the server */
+    /**
+     * the newest work that they have seen of people they follow | the server
+     */
     newsSeenAt: v.optional(v.number()),
   }).index("by_userId", ["userId"]),
 
@@ -263,7 +269,7 @@ export const accountTables = {
    * they are being removed.
    * | the server | with the row
    */
-  // At `dueAt` the removal starts, unless the owner has signed in before.
+  // The removal starts at `dueAt`, unless the owner signs in before then.
   departures: defineTable({
     /**
      * who leaves | | last, with the account; by dismissing the notice that the
@@ -281,7 +287,8 @@ export const accountTables = {
     .index("by_keptAt_and_dueAt", ["keptAt", "dueAt"]),
 
   /**
-   * Notices to rappers that a verse goes with the beat of someone who leaves.
+   * Notices to rappers that a verse will be removed with the beat of someone
+   * who is leaving.
    * | the person | with the row
    */
   farewells: defineTable({
@@ -303,7 +310,7 @@ export const accountTables = {
     .index("by_rapperId", ["rapperId"]),
 
   /**
-   * Files of verses that a producer has deleted, so that their rappers can save
+   * Files of verses that producers have deleted. Their rappers can still save
    * them.
    * | the person | with the row
    */
@@ -318,7 +325,7 @@ export const accountTables = {
     producerId: v.union(v.id("users"), v.null()),
     /** title of its beat */
     beatTitle: v.string(),
-    /** the file; first the published one, then a copy */
+    /** the file; at first the published one, later a copy */
     storageId: v.id("_storage"),
     /** format of the audio */
     extension: audioFormatValidator,

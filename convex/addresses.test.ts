@@ -11,7 +11,10 @@ const signUp = (email: string, username = "Ram") =>
     ...{ flow: "signUp", email, username, role: "listener", state: "" },
   });
 
-/** One mailbox, as people and browsers write it. The mail server of the tests writes letters. */
+/**
+ * One mailbox, as people and browsers write it. The tests' mail server takes
+ * addresses with letters of all scripts.
+ */
 const IN_LETTERS = "asha@उदाहरण.भारत";
 const IN_ASCII = "asha@xn--p1b6ci4b4b3a.xn--h2brj9c";
 
@@ -57,7 +60,10 @@ test("the other form of one's own address is no new address", async () => {
   await expectRefusal(request, "EMAIL_SAME");
 });
 
-/** Addresses of accounts that earlier versions made, and as a browser sends them now. */
+/**
+ * Addresses that earlier versions stored, and what a browser sends for each
+ * now.
+ */
 const OLDER = [
   ["ram@bücher.example", "ram@bücher.example"],
   ["ram@bücher.example", "ram@xn--bcher-kva.example"],
@@ -67,7 +73,9 @@ const OLDER = [
   ["x@host.1", "x@host.1"],
 ] as const;
 
-/** Gives Asha's account an address as an earlier version stored it. */
+/**
+ * Gives Asha's account an address in the form that an earlier version stored.
+ */
 const setOlderAddress = (old: string) =>
   story.world.t.run(async (ctx) => {
     const account = await ctx.db.query("authAccounts").unique();
@@ -159,7 +167,7 @@ test("elsewhere it is refused in words, also as a new address", async () => {
     asha.action(api.emailChanges.request, change),
     "EMAIL_UNREACHABLE",
   );
-  const ram = await signUp("ram@उदाहरण.भारत"); // the domain needs nothing
+  const ram = await signUp("ram@उदाहरण.भारत"); // letters in the domain alone need nothing from the mail server
   await expectRefusal(
     ram.action(api.account.correctEmail, { email: change.email }),
     "EMAIL_UNREACHABLE",

@@ -8,7 +8,7 @@ import { emailOf } from "./testing/test.leaver";
 import { openMailbox } from "./testing/test.mailbox";
 import { expectRefusal, type Person } from "./testing/test.world";
 
-/** A Friday in India, after everything that a world has made. */
+/** A Friday in India, later than anything in the test's world. */
 const NOON = Date.parse("2100-01-15T12:00:00+05:30");
 const NINE = Date.parse("2100-01-15T21:00:00+05:30");
 
@@ -146,7 +146,7 @@ describe("an announced cypher", () => {
     await world.asRapper.mutation(api.cyphers.end, { cypherId });
     expect(await cyphers.jobsOf(cypherId)).toEqual([]);
     const another = await announce(NINE);
-    await cyphers.advance(NINE - NOON - MINUTE_MS); // the reminder is out
+    await cyphers.advance(NINE - NOON - MINUTE_MS); // the reminder has been sent
     expect(await cyphers.jobsOf(another)).toHaveLength(1);
     await world.asProducer.mutation(api.beats.remove, { beatId });
     expect(await cyphers.jobsOf(another)).toEqual([]);

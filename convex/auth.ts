@@ -19,8 +19,8 @@ const convexAuthFunctions = convexAuth({
       crypto: passwordCrypto,
     }),
   ],
-  // model/rateLimits/rateLimits.ts limits guessing instead, because it also
-  // knows where a request comes from.
+  // model/rateLimits/rateLimits.ts limits guessing instead of Convex Auth,
+  // because it also knows where a request comes from.
   signIn: { maxFailedAttempsPerHour: 1000 },
   callbacks: { createOrUpdateUser: createUser },
 });
@@ -62,7 +62,7 @@ export const signIn = publicAction({
       : signInOfConvexAuth(ctx, { provider, params }));
     if (await noteUse(ctx, signedIn)) return signedIn;
     if (provider === undefined) return { tokens: null };
-    throw appError("INVALID_CREDENTIALS"); // a new password has ended it
+    throw appError("INVALID_CREDENTIALS"); // a new password has ended this session
   },
 });
 
@@ -93,8 +93,8 @@ async function renew(
 }
 
 /**
- * Records which browser got the tokens. A refresh token names its session.
- * Returns false if this session has ended since.
+ * Records which browser got the tokens. The refresh token names the session.
+ * Returns false if that session has ended since.
  */
 async function noteUse(
   ctx: Pick<ActionCtx, "runMutation">,

@@ -111,7 +111,7 @@ test("a stranger cannot upload a beat", async () => {
   const world = await makeWorld();
   const stranger = { ...world.asProducer, ...world.stranger };
   await expectRefusal(upload(world, stranger), "NOT_SIGNED_IN");
-  // Nor learns what the form would need.
+  // Strangers do not learn what the form would need, either.
   const untitled = upload(world, stranger, { title: " " });
   await expectRefusal(untitled, "NOT_SIGNED_IN");
 });
@@ -358,7 +358,7 @@ test("deleting a beat deletes its verses, votes, waveforms and files", async () 
   expect(await world.rows("verses")).toEqual([]);
   expect(await world.rows("votes")).toHaveLength(1);
   expect(await world.rows("waveforms")).toHaveLength(1);
-  // Besides its own row, the verse's file waits for its rapper.
+  // Besides the beat's own file, the verse's file is kept for its rapper.
   expect(await world.rows("files")).toHaveLength(1);
   expect(await world.rows("keptVerses")).toHaveLength(1);
   const statsOf = ({ userId }: Person) =>

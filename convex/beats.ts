@@ -89,7 +89,7 @@ export const proof = publicQuery({
 
 /**
  * Sets how many verses a beat accepts: 10, 15 or 20. Only the beat's producer
- * may call it. Existing verses stay even when the new limit is lower.
+ * may call it. Existing verses stay even if the new limit is lower.
  * @throws NOT_THE_PRODUCER, RATE_LIMITED, and the codes of `beatMutation`
  */
 export const setVersesLimit = beatMutation({
@@ -122,8 +122,8 @@ export const setTerms = beatMutation({
 
 /**
  * Deletes a beat with its verses, votes, waveforms and files. Only the beat's
- * producer may call it, even while suspended. Other people's verses are kept for
- * them for seven days, and they are told.
+ * producer may call it, even while suspended. The rappers of other people's
+ * verses are told, and can save the files for seven days.
  * @throws CANNOT_DELETE_BEAT, RATE_LIMITED, and the codes of `ownBeatMutation`
  */
 export const remove = ownBeatMutation({
@@ -162,7 +162,7 @@ export const insert = internalMemberMutation({
  * `memberMutation`
  */
 export const create = publicAction({
-  // Pages that were opened before names stopped counting still send one.
+  // Pages from an earlier version of the app still send a file name.
   args: { ...beatArgs, fileName: v.optional(v.string()) },
   returns: v.id("beats"),
   handler: async (ctx, { fileName: _, ...beat }): Promise<Id<"beats">> =>

@@ -46,7 +46,7 @@ const vote = (
   { voted = true, contentType = "beat" }: Partial<VoteOn> = {},
 ) => person.mutation(api.votes.set, { contentType, contentId, voted });
 
-/** Tells authors what waits, as the job does after an hour. */
+/** Tells authors of new votes, as the job does after an hour. */
 async function tellVotes() {
   await foldAll(world);
   const items = [
@@ -60,7 +60,7 @@ async function tellVotes() {
   }
 }
 
-/** Rings somebody once for each of those who did it, as the functions do. */
+/** Rings somebody once for each of several people, as the functions do. */
 const ringOnce = (
   { userId }: Person,
   subjectId: Id<"beats">,

@@ -10,8 +10,8 @@ import { ringListValidator, ringSwitchValidator } from "./shared/rings";
 import { contentIdValidator, contentTypeValidator } from "./shared/validators";
 
 /**
- * Returns how many rows of the viewer's bell are unread; ten stands for more than
- * nine. 0 when signed out.
+ * Returns how many rows of the viewer's bell are unread; ten stands for all
+ * numbers above nine. 0 when signed out.
  */
 export const unread = viewerQuery({
   args: {},
@@ -21,8 +21,8 @@ export const unread = viewerQuery({
 });
 
 /**
- * Returns the newest rows of the viewer's bell, at most `count` and at most 100.
- * Leaves out rows about what is gone. Empty when signed out.
+ * Returns the newest rows of the viewer's bell, at most `count` and at most
+ * 100. Leaves out rows whose subject is gone. Empty when signed out.
  */
 export const list = viewerQuery({
   args: { count: v.number() },
@@ -48,7 +48,7 @@ export const markRead = accountMutation({
 });
 
 /**
- * Turns a kind of rings on or off for the viewer. Rows that are there stay.
+ * Turns one kind of notifications on or off for the viewer. Existing rows stay.
  * @throws NOT_SIGNED_IN, RATE_LIMITED
  */
 export const setWanted = accountMutation({
@@ -61,7 +61,7 @@ export const setWanted = accountMutation({
   },
 });
 
-/** Deletes what a person has beyond the newest hundred rows. */
+/** Deletes all rows of a person's bell but the newest hundred. */
 export const trim = internalMutation({
   args: { userId: v.id("users") },
   returns: v.null(),

@@ -9,7 +9,7 @@ import {
   type Person,
 } from "./testing/test.world";
 
-/** `BELL_EVENTS=10000` before the command makes this many. */
+/** The number of events. Set BELL_EVENTS=10000 to make more. */
 const EVENTS = Number(env.BELL_EVENTS ?? 240);
 const IN_A_WORLD = 40;
 
@@ -36,7 +36,7 @@ test("the badge and the numbers are those of the rows after any sequence of even
   );
 });
 
-/** In each tab the badge, the list and the stored rows say the same. */
+/** Expects that in each tab the badge, the list and the stored rows agree. */
 async function expectBadgesRight(world: PeopledWorld, people: Person[]) {
   const rows = await world.rows("bell");
   for (const person of people) {
@@ -51,7 +51,9 @@ async function expectBadgesRight(world: PeopledWorld, people: Person[]) {
   }
 }
 
-/** No row is about oneself or about somebody across a block. */
+/**
+ * Expects no row about the person themselves, or about somebody across a block.
+ */
 async function expectRowsRight(world: PeopledWorld) {
   const blocks = (await world.rows("blocks")).map(
     ({ blockerId, blockedId }) => `${blockerId} ${blockedId}`,

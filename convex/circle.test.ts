@@ -35,7 +35,7 @@ const vote = (contentType: "beat" | "verse", contentId: string) =>
     ...{ contentType, contentId, voted: true },
   });
 
-/** One verse, heard after two hours and answered after ten. */
+/** Makes one verse that is heard after two hours and answered after ten. */
 async function makeChain() {
   const { asProducer, asRapper, asBoth, asListener } = world;
   const beatId = await world.publishBeat(asProducer);
@@ -63,7 +63,8 @@ describe("the health of the circle", () => {
 
   test("tells how long a verse waits for its first listen and answer", async () => {
     const { beatId, answerId } = await makeChain();
-    // The answer is too young to tell, and so are both for an answer.
+    // The answer itself is too young to count, and both verses are too young
+    // for an answer.
     moveTo(25 * HOUR_MS);
     expect(await health()).toMatchObject({
       firstListen: { verses: 1, medianHours: 2 },
@@ -71,7 +72,8 @@ describe("the health of the circle", () => {
     });
     await hear(world.asProducer, answerId);
     await world.publishVerse(world.asRapper, beatId);
-    // Now 2 and 15 hours, and one that still waits; and 10 hours, and two that wait.
+    // First listens now came after 2 and 15 hours, and one verse still waits.
+    // First answers: one after 10 hours, and two verses wait.
     moveTo(5 * DAY_MS);
     expect(await health()).toMatchObject({
       firstListen: { verses: 3, medianHours: 15 },
@@ -87,7 +89,8 @@ describe("the health of the circle", () => {
     moveTo(8 * DAY_MS);
     await vote("verse", answerId); // too late for its rapper
     expect((await health()).newcomers).toEqual({
-      // Not those who never confirmed their address, and no listeners.
+      // Artists who never confirmed their address do not count, nor do
+      // listeners.
       ...{ artists: 3, answeredShare: 0.67 },
     });
   });

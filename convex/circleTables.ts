@@ -75,8 +75,8 @@ export const circleTables = {
     .index("by_at", ["at"]),
 
   /**
-   * How many followers a person was told of, so that following again rings no
-   * second time.
+   * The number of followers that a person was last told of, so that nobody is
+   * told twice when somebody follows again.
    * | the server | with the account
    */
   // See model/circle/followers.ts.
@@ -85,16 +85,16 @@ export const circleTables = {
     userId: v.id("users"),
     /** the highest number that was told */
     told: v.number(),
-    /** when they are told again; null: nobody has come since */
+    /** when they are told again; null: nobody new since then */
     dueAt: v.union(v.number(), v.null()),
   }).index("by_userId", ["userId"]),
 
   /**
-   * How many people have heard a beat or verse, up to ten. Without a row it is
-   * older than these counts, and as good as heard.
+   * How many people have heard a beat or verse, up to ten. Those from before
+   * this count have no row, and count as heard.
    * | its author | with the beat or verse
    */
-  // Ten listens write it, and then nobody does. See model/circle/listens.ts.
+  // At most ten listens write a row. See model/circle/listens.ts.
   hearings: defineTable({
     /** beat or verse */
     contentType: contentTypeValidator,
@@ -115,8 +115,8 @@ export const circleTables = {
     .index("by_contentId", ["contentId"]),
 
   /**
-   * The first people who heard a beat or verse, so that each of them counts once.
-   * At most ten rows each.
+   * The first people who heard a beat or verse, so that each of them counts
+   * once. At most ten rows for each.
    * | the listener | with the beat or verse; with the listener's account
    */
   listens: defineTable({

@@ -50,7 +50,10 @@ afterEach(async () => {
 const mailsTo = (address: string) =>
   world.mailbox.mails.filter(({ to }) => to === address);
 
-/** Returns the mails to an address, except those that ask whether a claim is its own. */
+/**
+ * Returns the mails to an address, except those with a link that confirms a
+ * claim.
+ */
 const outcomesTo = (address: string) =>
   mailsTo(address).filter(({ text }) => !text.includes("/claim?code="));
 
@@ -115,7 +118,7 @@ test("a claim whose address no mail reaches is refused in words", async () => {
 
 test("a claim that is refused anyway asks the mail server nothing", async () => {
   const email = "मीरा@example.org";
-  vi.stubEnv("SMTP_URL", "smtp://127.0.0.1:1"); // nobody answers there
+  vi.stubEnv("SMTP_URL", "smtp://127.0.0.1:1"); // no mail server is at this address
   const nowhere = claim({ email, link: "/beats/nothing" });
   await expectRefusal(nowhere, "CLAIM_ITEM_NOT_FOUND");
 });
@@ -142,7 +145,7 @@ test("the removal of the item by another case tells every claimant", async () =>
   }
 });
 
-/** Runs the job that waits for the next day, for every claim that it is about. */
+/** Runs the job that waits for the next day, for every claim in it. */
 async function passDay() {
   await passOneDay(world);
   for (const { _id: claimId } of await world.rows("claims")) {
@@ -278,7 +281,7 @@ test("an older claim with the address of its own account is mailed what became o
   await expect.poll(() => outcomesTo(own.email)).toHaveLength(1);
 });
 
-/** Makes claims as older versions stored them. */
+/** Changes the claims to what older versions stored. */
 const forgetAnswers = () =>
   world.t.run(async ({ db }) => {
     for (const row of await db.query("claims").collect()) {

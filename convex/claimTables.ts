@@ -13,13 +13,13 @@ export const claimTables = {
    * made without signing in, if the person had confirmed the same address.
    * | the server | never; emptied when the claimant leaves
    */
-  // One for each case of kind "claim".
+  // Each case of kind "claim" has one row.
   claims: defineTable({
     /** the case | | never; the case then names nobody */
     caseId: v.id("cases"),
     /** the work it is about | moderators and the uploader | never */
     work: v.string(),
-    // These four are empty if the claimant has left.
+    // The next four fields are empty if the claimant has left.
     /** name of the claimant | moderators and the uploader */
     name: v.string(),
     /** address of the claimant | moderators */
@@ -45,7 +45,7 @@ export const claimTables = {
      * the server
      */
     isConfirmed: v.optional(v.literal(true)),
-    /** set while that mail waits | | when it is sent */
+    /** set while the mail about the outcome waits | | when it is sent */
     mailWaits: v.optional(v.literal(true)),
     /**
      * not used; open claims of one earlier version have it | nobody | when the
@@ -57,8 +57,8 @@ export const claimTables = {
     .index("by_email_and_mailWaits", ["email", "mailWaits"]),
 
   /**
-   * Claims whose mailbox has not answered the mail with the link. They are in no
-   * queue, and the uploader does not learn of them.
+   * Claims whose link, sent to their mailbox, has not been opened and
+   * confirmed. They are in no queue, and the uploader does not learn of them.
    * | the server | within an hour after the link ends; with the account
    */
   // See model/moderation/waitingClaims.ts.
@@ -79,11 +79,11 @@ export const claimTables = {
     signature: v.string(),
     /** language of the form */
     language: languageValidator,
-    /** hash of the code in the link; null until it is mailed */
+    /** hash of the code in the link; null until the link is mailed */
     codeHash: v.union(v.string(), v.null()),
     /** when the link ends */
     expiresAt: v.number(),
-    /** the number of the case once the mailbox has answered */
+    /** the number of the case, once the claim is confirmed */
     number: v.union(v.string(), v.null()),
   })
     .index("by_codeHash", ["codeHash"])

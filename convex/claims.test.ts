@@ -278,7 +278,7 @@ test("claims are limited and say when to try again", async () => {
 
 const HASH = /^[0-9a-f]{64}$/;
 
-/** Sends a claim and returns the code that its mailbox gets. */
+/** Sends a claim, and returns the code that is mailed to its mailbox. */
 async function mailedCode(fields: object = {}): Promise<string> {
   const sent = { ...CLAIM, link: `/beats/${world.beatId}`, ...fields };
   expect(await world.stranger.action(api.claims.create, sent)).toBeNull();

@@ -33,13 +33,13 @@ const claimArgs = {
 /**
  * Claims the beat or verse behind a link. Open to everyone, without an account
  * too. Returns the number of the case if the caller's account has confirmed the
- * address. Returns null otherwise: a link is mailed, in `language`, and the case
- * is opened with `confirm`. Then the uploader is told; nothing is removed before
- * a moderator decides. The claimant reads the outcome by mail.
+ * address. Otherwise mails a link, in `language`, and returns null; `confirm`
+ * then opens the case. When the case opens, the uploader is told; nothing is
+ * removed before a moderator decides. The claimant reads the outcome by mail.
  * @throws CLAIM_NAME_REQUIRED, CLAIM_NAME_TOO_LONG, EMAIL_REQUIRED,
- * EMAIL_INVALID, EMAIL_UNREACHABLE, CLAIM_LINK_INVALID, CLAIM_ITEM_NOT_FOUND, CLAIM_WORK_REQUIRED,
- * CLAIM_PROOF_REQUIRED, CLAIM_SIGNATURE_REQUIRED, CLAIM_TEXT_TOO_LONG,
- * CLAIM_OWN_ITEM, RATE_LIMITED
+ * EMAIL_INVALID, EMAIL_UNREACHABLE, CLAIM_LINK_INVALID, CLAIM_ITEM_NOT_FOUND,
+ * CLAIM_WORK_REQUIRED, CLAIM_PROOF_REQUIRED, CLAIM_SIGNATURE_REQUIRED,
+ * CLAIM_TEXT_TOO_LONG, CLAIM_OWN_ITEM, RATE_LIMITED
  */
 export const create = publicAction({
   args: claimArgs,
@@ -60,7 +60,10 @@ export const checkLink = internalQuery({
   },
 });
 
-/** Takes the claim of the caller, whose address is one that mail reaches. */
+/**
+ * Takes the caller's claim, after `create` has checked that mail can reach its
+ * address.
+ */
 export const open = internalVisitorMutation({
   args: claimArgs,
   returns: v.union(v.string(), v.null()),
@@ -68,8 +71,8 @@ export const open = internalVisitorMutation({
 });
 
 /**
- * Returns what is in a claim whose link was mailed, without opening its case. Open
- * to everyone who has the code. Reports a bad code as a `status`.
+ * Returns the contents of a claim whose link was mailed, without opening its
+ * case. Open to everyone who has the code. Reports a bad code as a `status`.
  * @throws RATE_LIMITED
  */
 export const read = publicMutation({

@@ -44,7 +44,7 @@ test("every stored count matches the rows after any sequence of actions", async 
           await take(world, [world.asListener, second], one);
         await expectShownRight(world);
         await foldAll(world);
-        // What a deletion leaves to a scheduled function is done by then.
+        // Jobs that deletions have scheduled are done by then.
         await world.settle();
         await expectCountsRight(world);
       },
@@ -87,7 +87,10 @@ async function take(world: FullWorld, listeners: Person[], step: Step) {
   }
 }
 
-/** Publishes an answer, unless the beat is full or the verse is one's own. */
+/**
+ * Publishes an answer, unless the beat is full or the verse is the rapper's
+ * own.
+ */
 async function answer(world: FullWorld, rapper: Person, verse: Doc<"verses">) {
   const { beatId, _id: answersId } = verse;
   const beat = await world.stranger.query(api.beats.get, { beatId });
@@ -110,7 +113,10 @@ const withdrawOne = (world: FullWorld, which: number) =>
     await countVote(ctx, item, -1);
   });
 
-/** Makes every beat quiet that is not busy, as some seconds do. */
+/**
+ * Makes every beat quiet again unless votes on it wait, as a few seconds
+ * without votes do.
+ */
 const rest = (world: FullWorld) =>
   world.t.run(async ({ db }) => {
     for (const { _id } of await db.query("beats").collect())
@@ -124,7 +130,7 @@ function ownerOf(world: FullWorld, userId: Id<"users">): Person {
   return owner;
 }
 
-/** Expects that people see every vote, also before it is folded. */
+/** Expects that people see every vote, even before it is folded. */
 async function expectShownRight(world: FullWorld) {
   const votes = await world.rows("votes");
   const received = (id: string) =>
@@ -182,7 +188,7 @@ async function expectFilesRight(world: FullWorld) {
     ...(await world.rows("beats")),
     ...(await world.rows("verses")),
   ];
-  // A producer who deletes a beat leaves the files of others' verses to them.
+  // If a producer deletes a beat, the files of other people's verses are kept.
   const kept = await world.rows("keptVerses");
   const filesOf = (rows: readonly { storageId: string }[]) =>
     rows.map(({ storageId }) => storageId).sort();

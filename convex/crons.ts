@@ -15,7 +15,7 @@ crons.hourly(
   internal.uploads.sweep,
   {},
 );
-// Often, because each attempt under a new name leaves a row.
+// Runs often, because each attempt under a new name leaves a row.
 crons.interval(
   "forget old attempts",
   { minutes: 5 },

@@ -12,8 +12,9 @@ import {
 /** Tables of cyphers: chains of verses on one beat, whose mic one person has. */
 export const cypherTables = {
   /**
-   * Cyphers: on one beat, whoever has the mic records the next verse.
-   * | everyone | with the beat; when it ends or has no verse any more
+   * Cyphers: whoever has the mic records the next verse on the beat.
+   * | everyone | with the beat; when it ends without verses, or loses its last
+   * one
    */
   // The mic changes hands in model/cyphers/mic.ts and nowhere else.
   cyphers: defineTable({
@@ -23,13 +24,13 @@ export const cypherTables = {
     hostId: v.union(v.id("users"), v.null()), // null: the account is gone
     /** how many bars each verse has */
     bars: cypherBarsValidator,
-    /** whether the mic goes along a line, live; unset: slow */
+    /** whether it is live, with the mic going along a line; unset: slow */
     pace: v.optional(paceValidator),
     /** whether it is announced, going or has ended */
     status: cypherStatusValidator,
     /** the time it was announced for; unset: none */
     startsAt: v.optional(v.number()),
-    /** why it ended, or ends after the turn under way */
+    /** why it ended, or will end after the present turn */
     endReason: v.union(cypherEndValidator, v.null()),
     /** when it ended */
     endedAt: v.union(v.number(), v.null()),
@@ -39,31 +40,33 @@ export const cypherTables = {
     micUserId: v.union(v.id("users"), v.null()), // null: it is free
     /** when the turn ends */
     micDueAt: v.union(v.number(), v.null()),
-    /** until when the turn waits for the rest of a take beyond that */
+    /** if a take is still arriving: until when the turn waits for it */
     micSendingUntil: v.union(v.number(), v.null()),
     /** the job that ends the turn | the server */
     micJobId: v.union(v.id("_scheduled_functions"), v.null()),
-    /** whether the turn was given the time back in which the server was down */
+    /** whether the turn got back the time in which the server was down */
     isLatenessGiven: v.boolean(),
     /** the job that ends the cypher while the mic is free, or starts it | the server */
     idleJobId: v.union(v.id("_scheduled_functions"), v.null()),
     /** the bar of the beat where the next verse starts */
     nextStartBar: v.number(),
-    /** who rapped last, also if that verse is gone | | also with their account */
+    /**
+     * who rapped last, even if that verse is gone | | also with their account
+     */
     lastRapperId: v.union(v.id("users"), v.null()),
-    /** how many turns ended in a verse, also if it was deleted later */
+    /** how many turns ended in a verse, even if it was deleted later */
     verseCount: v.number(),
     /**
-     * - `playing.verseId`: the verse that its room hears last
+     * - `playing.verseId`: the newest verse that its room hears
      * - `playing.startsAt`: when its first bar sounds there
      * - `playing.endsAt`: when its last bar has sounded
      */
     playing: v.optional(playingValidator), // unset: none
-    /** the same of verses before it that were still to be heard */
+    /** the same for earlier verses that the room has still to hear */
     before: v.optional(v.array(playingValidator)), // the oldest first; unset: none
     /**
-     * - `ride.at`: when the beat goes on in its room
-     * - `ride.bar`: from which bar
+     * - `ride.at`: a time at which a bar of the beat starts in its room
+     * - `ride.bar`: the number of that bar
      */
     ride: v.optional(rideValidator), // unset: not live
     /** when it was started */
@@ -90,7 +93,10 @@ export const cypherTables = {
     userId: v.id("users"),
     /** how many of their turns ended in a verse */
     turns: v.number(),
-    /** how many turns they had without a verse; in part, if put down early */
+    /**
+     * how many turns they had without a verse; a turn put down early counts in
+     * part
+     */
     missed: v.number(),
     /** whether they asked to be told when the mic is free, or when it starts */
     isWaiting: v.boolean(),
@@ -105,23 +111,31 @@ export const cypherTables = {
     .index("by_userId_and_inLineAt", ["userId", "inLineAt"]),
 
   /**
-   * Who is in the room of a live cypher, as a job counts it now and then.
+   * Who is in the room of a live cypher. A job counts them now and then.
    * | everyone, the names of those who show them | ten minutes after the cypher
    * ends
    */
-  // One row for all who look, written only when it tells something new.
+  // All pages read this one row. It is written only if something has changed.
   rooms: defineTable({
     /** the cypher */
     cypherId: v.id("cyphers"),
     /** how many are in it */
     here: v.number(),
-    /** who, in a small room | | with the next count; with the account */
+    /**
+     * who they are, in a small room | | with the next count; with the account
+     */
     people: v.array(v.id("users")),
-    /** who is not, of those in line and who has the mic | | with the next count; with the account */
+    /**
+     * people in line or with the mic who are not there | | with the next count;
+     * with the account
+     */
     awayIds: v.array(v.id("users")),
-    /** number of the job that counts; an older one does nothing | the server */
+    /**
+     * number of the counting job; a job with an older number does nothing | the
+     * server
+     */
     chain: v.number(),
-    /** when it counts next, at the latest | the server */
+    /** when the next count is due | the server */
     dueAt: v.number(),
   }).index("by_cypherId", ["cypherId"]),
 
@@ -129,7 +143,7 @@ export const cypherTables = {
    * Tabs and devices with which people are in the room of a live cypher.
    * | the server | soon after they leave it; with the room or the account
    */
-  // A beat of presence writes one of these rows. No live query reads them.
+  // Each beat of presence writes one of these rows. No live query reads them.
   roomLeases: defineTable({
     /** the cypher */
     cypherId: v.id("cyphers"),

@@ -234,7 +234,8 @@ describe("the mic", () => {
     await pass(world.asRapper, cypherId, 1);
     expect((await cyphers.page(cypherId))?.mic?.holder.username).toBe("both");
     const [person] = await world.rows("cypherPeople");
-    // It counts by the part of its time that is over, which is next to nothing.
+    // A pass counts by the part of the turn that has passed, here next to
+    // nothing.
     expect(person?.missed ?? 0).toBeLessThan(0.001);
     const stranger = world.stranger.mutation(api.cyphers.pass, {
       ...{ cypherId, turnNo: 2 },

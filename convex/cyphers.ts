@@ -42,8 +42,8 @@ import {
 const turnFields = turnValidator.fields;
 
 /**
- * Returns a cypher with its chain, "gone" if it went with its beat, and null if
- * there is none. Open to everyone.
+ * Returns a cypher with its verses, "gone" if it was removed with its beat, and
+ * null if there is none. Open to everyone.
  */
 export const get = publicQuery({
   args: { cypherId: v.string() },
@@ -54,7 +54,7 @@ export const get = publicQuery({
 
 /**
  * Returns what the viewer can do in a cypher. Null when signed out, for people
- * who cannot write yet, and if there is none.
+ * who cannot write yet, and if there is no such cypher.
  */
 export const mine = viewerQuery({
   args: { cypherId: v.string() },
@@ -74,8 +74,9 @@ export const onBeat = publicQuery({
 });
 
 /**
- * Returns the cypher that is most worth a visit: a live one, else the newest with a
- * free mic, else the next that is announced, else the newest. Null if none is going. Open to everyone.
+ * Returns the cypher that is most worth a visit: a live one, else the newest
+ * with a free mic, else the next announced one, else the newest. Null if none
+ * is going. Open to everyone.
  */
 export const newest = publicQuery({
   args: {},
@@ -92,8 +93,8 @@ export const newest = publicQuery({
 export const open = beatMutation({
   args: {
     bars: cypherBarsValidator,
-    pace: v.optional(paceValidator), // older pages leave it out, and mean slow
-    startsAt: v.optional(v.number()), // now
+    pace: v.optional(paceValidator), // older pages leave it out, and mean a slow cypher
+    startsAt: v.optional(v.number()), // unset: now
   },
   returns: v.id("cyphers"),
   handler: async (ctx, { bars, pace = "slow", startsAt = null }) => {
@@ -107,8 +108,8 @@ export const open = beatMutation({
 });
 
 /**
- * Ends a cypher: at once if the mic is free, else after the turn under way. For
- * whoever started it, the producer of the beat, and moderators.
+ * Ends a cypher: at once if the mic is free, else after the present turn. For
+ * the person who started it, the producer of the beat, and moderators.
  * @throws CANNOT_END_CYPHER, CYPHER_OVER, RATE_LIMITED, and the codes of
  * `memberMutation`
  */
@@ -127,8 +128,8 @@ export const end = memberMutation({
 });
 
 /**
- * Takes the free mic of a slow cypher for six hours. Only members who rap may call
- * it. Whoever has it already keeps it.
+ * Takes the free mic of a slow cypher for six hours. Only members who rap may
+ * call it. Does nothing if the caller has the mic already.
  * @throws ONLY_RAPPERS_RECORD, CYPHER_OVER, MIC_TAKEN, MIC_TWICE, MIC_OTHER,
  * MIC_MISSED, VERSE_LIMIT_REACHED, APART, RATE_LIMITED, and the codes of
  * `memberMutation`
@@ -145,8 +146,8 @@ export const take = memberMutation({
 });
 
 /**
- * Puts the mic down, also while suspended. Does nothing if this turn is over or
- * somebody else's.
+ * Puts the mic down, even while suspended. Does nothing if the turn is over or
+ * belongs to somebody else.
  * @throws RATE_LIMITED, and the codes of `defenceMutation`
  */
 export const pass = defenceMutation({
@@ -160,11 +161,11 @@ export const pass = defenceMutation({
 });
 
 /**
- * Puts the viewer in the line of a live cypher, where whoever is first and in the room
- * gets the free mic, or takes them out, also while suspended. Only members who rap
- * get in.
- * @throws ONLY_RAPPERS_RECORD, SUSPENDED, CYPHER_OVER, MIC_MISSED, LINE_FULL, APART,
- * RATE_LIMITED, and the codes of `defenceMutation`
+ * Puts the viewer in the line of a live cypher, or takes them out. The free mic
+ * goes to the first in line who is in the room. Suspended people can only get
+ * out, and only members who rap get in.
+ * @throws ONLY_RAPPERS_RECORD, SUSPENDED, CYPHER_OVER, MIC_MISSED, LINE_FULL,
+ * APART, RATE_LIMITED, and the codes of `defenceMutation`
  */
 export const setLine = defenceMutation({
   args: { cypherId: v.id("cyphers"), isInLine: v.boolean() },
@@ -178,8 +179,8 @@ export const setLine = defenceMutation({
 });
 
 /**
- * Has the viewer told once when the mic is free, or when an announced cypher starts,
- * or not, and about a mic perhaps by mail too.
+ * Sets whether the viewer is told, once, when the mic is free or an announced
+ * cypher starts. About a free mic, perhaps by mail too.
  * @throws CYPHER_OVER, WISHES_FULL, RATE_LIMITED, and the codes of
  * `memberMutation`
  */
@@ -187,7 +188,7 @@ export const watch = memberMutation({
   args: {
     cypherId: v.id("cyphers"),
     isWaiting: v.boolean(),
-    isMailed: v.optional(v.boolean()), // too; older pages leave it out
+    isMailed: v.optional(v.boolean()), // by mail too; older pages leave it out
   },
   returns: v.null(),
   handler: async (ctx, { isMailed = false, ...args }) => {
@@ -198,14 +199,14 @@ export const watch = memberMutation({
   },
 });
 
-/** Answers GET and POST /unsubscribe/…, the link in these mails. */
+/** Answers GET and POST /unsubscribe/…, the link in mails about mics. */
 export const unsubscribe = httpAction((ctx, request) =>
   answerStop(request, setting("JWT_PRIVATE_KEY"), (userId) =>
     ctx.runMutation(internal.cyphers.stopMails, { userId }),
   ),
 );
 
-/** Turns these mails off for whoever has the link of one. */
+/** Turns mails about mics off for the person whose mail had the link. */
 export const stopMails = internalMutation({
   args: { userId: v.string() },
   returns: v.null(),
@@ -224,7 +225,7 @@ export const micMail = internalMutation({
       username: v.string(),
       language: languageValidator,
       title: v.string(), // of the beat
-      startsAt: v.union(v.number(), v.null()), // null: the mic is free
+      startsAt: v.union(v.number(), v.null()), // null if the mic is free
     }),
     v.null(),
   ),
@@ -232,8 +233,8 @@ export const micMail = internalMutation({
 });
 
 /**
- * Says that the take of the viewer's turn is arriving, which may then last beyond
- * its time. Returns whether the turn still stands.
+ * Notes that the take of the viewer's turn is arriving, so the turn may last
+ * beyond its time. Returns whether the viewer still has the turn.
  * @throws RATE_LIMITED, and the codes of `memberMutation`
  */
 export const sending = memberMutation({
@@ -276,8 +277,8 @@ export const openAt = internalMutation({
 });
 
 /**
- * Tells those in line that an announced cypher starts soon, and then those who asked,
- * and plans the start.
+ * Tells the people in line that an announced cypher starts soon, then the
+ * people who asked, and plans the start.
  */
 export const remind = internalMutation({
   args: { cypherId: v.id("cyphers") },
@@ -290,7 +291,9 @@ export const remind = internalMutation({
   },
 });
 
-/** Tells those who asked that an announced cypher starts soon, some at a time. */
+/**
+ * Tells a batch of the people who asked that an announced cypher starts soon.
+ */
 export const remindMore = internalMutation({
   args: { cypherId: v.id("cyphers") },
   returns: v.null(),
@@ -303,8 +306,8 @@ export const remindMore = internalMutation({
 });
 
 /**
- * Ends turns whose job is lost, in batches, and then goes on with other cyphers that
- * have lost theirs. Run by a cron job.
+ * Ends turns whose job is lost, in batches, and then restarts other cyphers
+ * whose job is lost. Run by a cron job.
  */
 export const sweep = internalMutation({
   args: {},
@@ -319,7 +322,7 @@ export const sweep = internalMutation({
   },
 });
 
-/** Goes on with cyphers whose job is lost, in batches. */
+/** Restarts cyphers whose job is lost, in batches. */
 export const resume = internalMutation({
   args: {
     status: goingStatusValidator,
@@ -335,7 +338,7 @@ export const resume = internalMutation({
   },
 });
 
-/** Ends a cypher whose mic nobody has taken since a turn. */
+/** Ends a cypher if nobody has taken its mic since a turn. */
 export const idle = internalMutation({
   // Jobs that an older version planned do not say when they were due.
   args: { ...turnFields, plannedAt: v.optional(v.number()) },
@@ -346,7 +349,7 @@ export const idle = internalMutation({
   },
 });
 
-/** Tells those who asked that the mic is free, some at a time. */
+/** Tells a batch of the people who asked that the mic is free. */
 export const freed = internalMutation({
   args: turnFields,
   returns: v.null(),

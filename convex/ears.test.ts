@@ -38,7 +38,7 @@ const heardBy = async (owner: Client, contentId: string) => {
   return (await owner.query(api.ears.heardBy, args))[0]?.heard ?? null;
 };
 
-/** Has as many new people hear something. */
+/** Has this many new people hear an item. */
 async function hearBy(people: number, contentId: string) {
   for (let n = 0; n < people; n++) await hear(await world.join(), contentId);
 }
@@ -60,7 +60,9 @@ const rings = async (person: Client) =>
     ({ kind }) => kind === "listens",
   );
 
-/** Keeps the verses and beats of the world out of the list. */
+/**
+ * Blocks somebody, which keeps the world's verses and beats out of the list.
+ */
 const setApart = (one: Person, { userId }: Person) =>
   one.mutation(api.safety.setBlocked, { userId, isBlocked: true });
 
@@ -287,7 +289,7 @@ describe("what is fresh", () => {
     expect(await fresh(ear)).toEqual([more, beatId]);
   });
 
-  /** Puts what the ear made itself before all else. */
+  /** Puts items of the listener's own before all others. */
   const addOwn = (count: number, rankOf: (n: number) => number) =>
     world.t.run(async ({ db }) => {
       for (let n = 0; n < count; n++)

@@ -5,8 +5,8 @@ import * as Listens from "./model/circle/listens";
 import { freshPageValidator, heardValidator } from "./shared/ears";
 
 /**
- * Counts that the viewer has heard a beat or verse, once for ever, while fewer
- * than ten people have. Changes nothing and says nothing if it does not count; see
+ * Counts that the viewer has heard a beat or verse. Each person counts once,
+ * and only the first ten. Does nothing if the listen does not count; see
  * `recordListen`.
  */
 export const record = visitorMutation({
@@ -19,8 +19,9 @@ export const record = visitorMutation({
 });
 
 /**
- * Returns part of what hardly anybody has heard; see `listFresh`. Begins at
- * `cursor`, the `next` of the part before. Empty when signed out.
+ * Returns part of the items that hardly anybody has heard; see `listFresh`.
+ * Begins at `cursor`, which is `next` of the previous part. Empty when signed
+ * out.
  */
 export const candidates = viewerQuery({
   args: { cursor: v.union(v.string(), v.null()) },
@@ -32,8 +33,9 @@ export const candidates = viewerQuery({
 });
 
 /**
- * Returns how many people have heard those of the given beats and verses that are
- * the viewer's own and were published since listens count. Nobody else can ask.
+ * Returns how many people have heard each of the given beats and verses that
+ * belongs to the viewer and is counted. Items from before the site counted
+ * listens are left out, and nobody else can ask.
  */
 export const heardBy = viewerQuery({
   args: { contentIds: v.array(v.string()) },
@@ -45,8 +47,8 @@ export const heardBy = viewerQuery({
 });
 
 /**
- * Puts the newest beats and verses from before listens counted among the fresh
- * ones. Run by a cron job; does it once.
+ * Adds the newest beats and verses from before the site counted listens to the
+ * fresh ones. Run by a cron job; does so only once.
  */
 export const openOld = internalMutation({
   args: {},

@@ -39,8 +39,8 @@ export const request = publicAction({
 });
 
 /**
- * Stores a request of the caller, whose password is checked here. Returns false
- * if the address has an account.
+ * Stores a request of the caller. Checks the password here. Returns false if
+ * the address has an account.
  */
 export const create = internalAccountMutation({
   args: { newEmail: v.string(), secret: v.string() },
@@ -51,7 +51,7 @@ export const create = internalAccountMutation({
   },
 });
 
-/** Corrects the caller's own address, which has been checked. */
+/** Sets the caller's own address, which has been checked. */
 export const correct = internalAccountMutation({
   args: { email: v.string() },
   returns: correctedEmailValidator,
@@ -60,8 +60,8 @@ export const correct = internalAccountMutation({
 });
 
 /**
- * Counts a question to the mail server, which anyone can cause: for the origin, and
- * for the site as a whole.
+ * Counts a question to the mail server, for the origin and for the whole site,
+ * because anyone can cause one.
  * @throws RATE_LIMITED
  */
 export const admitQuestion = internalMutation({

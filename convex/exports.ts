@@ -5,9 +5,8 @@ import { readPage } from "./model/exports/readPage";
 import { exportPageValidator, exportTableValidator } from "./shared/exports";
 
 /**
- * Returns part of what the viewer has in one table, for the ZIP that the
- * browser makes of it; null when signed out. `cursor` is `next` of the page
- * before.
+ * Returns part of the viewer's rows in one table, for the ZIP that the browser
+ * makes; null when signed out. `cursor` is `next` of the previous page.
  */
 export const page = viewerQuery({
   args: {
@@ -20,8 +19,8 @@ export const page = viewerQuery({
 });
 
 /**
- * Deletes what earlier versions kept of exports, in batches. Run by a cron job,
- * also right after deployment.
+ * Deletes what earlier versions stored for exports, in batches. Run by a cron
+ * job, which also runs right after deployment.
  */
 export const removeOld = internalMutation({
   args: {},

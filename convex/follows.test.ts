@@ -60,7 +60,7 @@ const addFollows = (
     }
   });
 
-/** Adds people of whom nothing is known but that they exist. */
+/** Adds people with nothing but an id. */
 const addUsers = (count: number) =>
   world.t.run(({ db }) =>
     Promise.all(Array.from({ length: count }, () => db.insert("users", {}))),

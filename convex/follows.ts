@@ -35,8 +35,8 @@ export const set = defenceMutation({
 });
 
 /**
- * Returns whether the viewer follows a person, may follow them, or neither. Does
- * not say why not. "never" when signed out.
+ * Returns whether the viewer follows a person, may follow them, or neither.
+ * Does not say why they may not. "never" when signed out.
  */
 export const state = viewerQuery({
   args: { userId: v.string() },
@@ -59,8 +59,8 @@ export const counts = viewerQuery({
 });
 
 /**
- * Returns whom the viewer follows, at most `count`, with the newest work of
- * each; the newest work comes first. Empty when signed out.
+ * Returns at most `count` people whom the viewer follows, with the newest work
+ * of each; the person with the newest work comes first. Empty when signed out.
  */
 export const list = viewerQuery({
   args: { count: v.number() },
@@ -72,8 +72,9 @@ export const list = viewerQuery({
 });
 
 /**
- * Returns how many of those whom the viewer follows have published something
- * since the viewer looked; twenty stands for more as well. 0 when signed out.
+ * Returns how many of the people whom the viewer follows have published
+ * something since the viewer last looked; twenty stands for all higher numbers.
+ * 0 when signed out.
  */
 export const news = viewerQuery({
   args: {},
@@ -83,7 +84,8 @@ export const news = viewerQuery({
 });
 
 /**
- * Notes that the viewer has seen the newest works of those whom they follow.
+ * Notes that the viewer has seen the newest works of the people whom they
+ * follow.
  * @throws NOT_SIGNED_IN, RATE_LIMITED
  */
 export const markSeen = accountMutation({
@@ -96,7 +98,9 @@ export const markSeen = accountMutation({
   },
 });
 
-/** Tells the next followers of a person what the newest work is. */
+/**
+ * Stores the time of a person's newest work with the next of their followers.
+ */
 export const spread = internalMutation({
   args: { userId: v.id("users"), after: v.union(v.id("users"), v.null()) },
   returns: v.null(),

@@ -79,7 +79,7 @@ test("decisions are only added, by one module; a person who leaves is unlinked f
   ]);
 });
 
-/** Convex Auth registers these itself. */
+/** Functions that Convex Auth registers itself. */
 const OF_CONVEX_AUTH = ["auth:isAuthenticated", "auth:store"];
 
 test("every registered function comes from our builders", () => {

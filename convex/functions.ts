@@ -118,7 +118,7 @@ export const memberMutation = signed(
 
 /**
  * Mutation for a person with a confirmed address and a profile, who may be
- * suspended. It is for what people may say in their own defence.
+ * suspended. For acts that suspended people need, such as appeals.
  * @throws NOT_SIGNED_IN, PROFILE_MISSING, EMAIL_NOT_CONFIRMED
  */
 export const defenceMutation = signed(
@@ -188,9 +188,9 @@ export const verseMutation = signed(
 );
 
 /**
- * Like `beatMutation`, but the person may be suspended. It is for deleting what
- * is one's own: the handler has to call `requireAct`, which refuses other acts
- * during a suspension.
+ * Like `beatMutation`, but the person may be suspended. It is for deleting
+ * one's own content: the handler has to call `requireAct`, which refuses other
+ * acts during a suspension.
  * @throws NOT_SIGNED_IN, PROFILE_MISSING, EMAIL_NOT_CONFIRMED, BEAT_NOT_FOUND
  */
 export const ownBeatMutation = signed(

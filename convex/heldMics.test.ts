@@ -26,7 +26,7 @@ const missed = async (person: Person) => {
   return people.find(({ userId }) => userId === person.userId)?.missed ?? 0;
 };
 
-/** Takes the mic, keeps it for a while, and lets it go in some way. */
+/** Takes the mic, keeps it for a while, and lets go of it with `letGo`. */
 async function hold(person: Person, ms: number, letGo = pass) {
   await cyphers.take(person, cypherId);
   await cyphers.advance(ms);
@@ -64,7 +64,7 @@ describe("whoever lets the mic go before a turn ends", () => {
     expect(await mine).toMatchObject({
       ...{ mayTake: false, reason: "MIC_MISSED" },
     });
-    // The turn of somebody else changes nothing.
+    // A turn of somebody else in between changes nothing.
     await hold(world.asBoth, HOUR_MS);
     await expectRefusal(cyphers.take(third, cypherId), "MIC_MISSED");
   });

@@ -7,10 +7,14 @@ import { requireBounded } from "./inputBounds";
 import { makeWorld, type Person } from "./testing/test.world";
 
 const MEGABYTE = 2 ** 20;
-/** Texts this long must be refused before anything normalises or matches them. */
+/**
+ * Texts this long must be refused before anything normalises them or matches
+ * patterns.
+ */
 const LONG = 10_000;
 /**
- * A hundred times the usual time on a quiet machine; the attacks took minutes.
+ * A hundred times the usual time on a quiet machine. Successful attacks took
+ * minutes.
  */
 const MOST_MS = 10_000;
 

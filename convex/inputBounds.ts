@@ -2,12 +2,13 @@ import { appError } from "./model/errors";
 import { MAX_WORDS_LENGTH } from "./shared/words";
 
 /**
- * Higher than the limit of any single field, whose own error is more helpful.
+ * Higher than the limit of any single field: a field's own error is more
+ * helpful.
  */
 const MAX_TEXT_LENGTH = 2500;
 const MAX_ENTRIES = 1000;
 const MAX_DEPTH = 4;
-/** Characters and values in all arguments together, without the long ones. */
+/** Characters and values in all arguments together, not counting long texts. */
 const MAX_TOTAL = 10_000;
 /** Arguments that may be longer, by name. */
 const LONG_TEXTS: Record<string, number> = { words: MAX_WORDS_LENGTH };

@@ -129,7 +129,8 @@ test("a verse that was deleted before the case is no interest in it", async () =
   const { verseId } = world;
   await world.asRapper.mutation(api.verses.remove, { verseId });
   await decideNow(world, world.moderator, first._id, DISMISS);
-  // Later than the verse was removed: both are dated in milliseconds.
+  // Waits a little, so that this date is later than the removal: both are in
+  // ms.
   await new Promise((resolve) => setTimeout(resolve, 2));
   const second = await world.reportBeat();
   await decideNow(world, rapper, second._id, DISMISS);

@@ -25,7 +25,7 @@ const deletedOf = async (person: Person) =>
 const mailsTo = (person: Person) =>
   mailbox.mails.filter(({ to }) => to === emailOf(person));
 
-/** The only published verse file, as everyone knows it. */
+/** Returns the only published file of a verse, whose address everyone knows. */
 async function publishedFile(verseId: Id<"verses">) {
   const files = await world.rows("files");
   const file = files.find(({ claimedBy }) => claimedBy === verseId);
@@ -36,7 +36,7 @@ async function publishedFile(verseId: Id<"verses">) {
 const isStored = async (storageId: Id<"_storage">) =>
   (await world.storedFiles()).some(({ _id }) => _id === storageId);
 
-/** Waits until every kept file has moved; a second move changes nothing. */
+/** Waits until every kept file has moved. Moving one twice changes nothing. */
 async function settleMoves() {
   await world.settle();
   for (const { _id: keptId } of await world.rows("keptVerses")) {

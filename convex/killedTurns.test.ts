@@ -1,6 +1,7 @@
 /**
- * Turns of a slow cypher on a server that is killed at random moments. Only a real
- * backend can be killed, so this runs on the one of this repository alone.
+ * Turns of a slow cypher on a server that is killed at random moments. Only a
+ * real backend can be killed, so this runs only on the backend of this
+ * repository.
  */
 import { ConvexError } from "convex/values";
 import { readFile } from "node:fs/promises";
@@ -14,13 +15,13 @@ import "./testing/test.quickHashes";
 import { makeEmptyWorld, type Person, type World } from "./testing/test.world";
 
 const KILLS = 8;
-/** Most acts take less, so some of them are cut. */
+/** Most acts take less time than this, so some of them are cut off. */
 const LONGEST_LIFE_MS = 700;
 const RESTART_POLL_MS = 20;
 
 type Outcome = "done" | "refused" | "unknown";
 
-/** A take, which its device keeps until it knows what has become of it. */
+/** A take. Its device keeps it until it knows whether it was published. */
 interface Take {
   readonly storageId: Id<"_storage">;
   readonly cypherId: Id<"cyphers">;
@@ -90,7 +91,9 @@ async function openNext({
   await cyphers.open(host, await world.publishBeat(producer));
 }
 
-/** Goes on with one thing after the other, whether the server is there or not. */
+/**
+ * Has a person do one thing after the other, whether the server is up or not.
+ */
 async function actOn(scene: Scene, person: Person): Promise<void> {
   while (!scene.isOver) {
     const cypher = await stubbornly(() => newestOpen(scene.world));
@@ -121,7 +124,10 @@ async function actIn(scene: Scene, person: Person, cypher: Doc<"cyphers">) {
   }
 }
 
-/** Publishes a take as a device does: until it knows whether it is published. */
+/**
+ * Publishes a take as a device does: tries until it knows whether the take is
+ * published.
+ */
 async function publish(
   scene: Scene,
   person: Person,
@@ -146,7 +152,10 @@ async function publish(
   }
 }
 
-/** What has become of a call. A refusal has its code; a call that was cut has none. */
+/**
+ * Returns the outcome of a call. A refusal has its code; a call that was cut
+ * off has none.
+ */
 async function tried(
   { counts }: Scene,
   attempt: Promise<unknown>,
@@ -182,14 +191,14 @@ async function killServer(): Promise<void> {
   });
 }
 
-/** Looks at all rows as they stand at one moment. */
+/** Checks the rules of cyphers on all rows, read at one moment. */
 async function expectTrue(
   { t }: World,
   turnNos: Map<string, number>,
 ): Promise<void> {
   const { cyphers, people, verses, jobs } = await stubbornly(() =>
     t.run(async ({ db }) => {
-      // Asked at once, they share a transaction.
+      // Queries that are asked at once share a transaction.
       const [cyphers, people, verses, jobs] = await Promise.all([
         db.query("cyphers").collect(),
         db.query("cypherPeople").collect(),
@@ -225,7 +234,10 @@ async function expectTrue(
   }
 }
 
-/** Each turn has one take at most, and the others are still there to be sent. */
+/**
+ * Expects that each turn has at most one published take, and that all other
+ * takes can still be sent.
+ */
 async function expectKept(world: World, takes: readonly Take[]): Promise<void> {
   const stored = new Set((await world.storedFiles()).map(({ _id }) => _id));
   for (const { storageId } of takes) expect(stored).toContain(storageId);

@@ -32,8 +32,9 @@ export const belongings = viewerQuery({
 
 /**
  * Returns the viewer's notices about departures and deletions: whether signing
- * in has just kept the account, which verses will go with the beats of others,
- * and which ones producers have deleted. Empty when signed out.
+ * in has just kept the account, which verses will be removed with other
+ * people's beats, and which verses producers have deleted. Empty when signed
+ * out.
  */
 export const notices = viewerQuery({
   args: {},
@@ -71,8 +72,8 @@ export const dismissKept = accountMutation({
 });
 
 /**
- * Deletes the kept file of a deleted verse, and with it the notice about it. For
- * its rapper; nothing happens for anybody else, or a second time.
+ * Deletes the kept file of a deleted verse, and the notice about it. Does
+ * nothing for anybody but its rapper, or when called again.
  * @throws NOT_SIGNED_IN, RATE_LIMITED
  */
 export const discardKept = accountMutation({
@@ -85,7 +86,10 @@ export const discardKept = accountMutation({
   },
 });
 
-/** Counts an attempt to delete the account, and returns how to check it. */
+/**
+ * Counts an attempt to delete the account, and returns how to check the
+ * password.
+ */
 export const admit = internalAccountMutation({
   args: {},
   returns: v.object({
@@ -156,8 +160,8 @@ export const removeDue = internalMutation({
 });
 
 /**
- * Removes accounts whose address nobody has confirmed for seven days, in
- * batches. Run by a cron job.
+ * Removes accounts that are still unconfirmed after seven days, in batches. Run
+ * by a cron job.
  */
 export const removeUnconfirmed = internalMutation({
   args: { afterAt: v.number() },

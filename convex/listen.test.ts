@@ -10,7 +10,7 @@ const SITE = "https://gully.example";
 beforeEach(() => vi.stubEnv("SITE_URL", SITE));
 afterEach(() => vi.unstubAllEnvs());
 
-/** The clients that read shared links. None runs scripts. */
+/** The clients that read shared links. None of them runs scripts. */
 const READERS = {
   WhatsApp: "WhatsApp/2.24.6.77 A",
   Telegram: "TelegramBot (like TwitterBot)",

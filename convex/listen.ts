@@ -33,7 +33,7 @@ export const page = httpAction((ctx, request) =>
     findListenCypher: (cypherId) =>
       ctx.runQuery(internal.listen.cypher, { cypherId }),
     findArtist: (name) => ctx.runQuery(internal.listen.artist, { name }),
-    // The builder's type leaves out the data model.
+    // The type of the builder's context leaves out the data model.
     answerPicture: (wanted) => answerPreview(ctx as ActionCtx, request, wanted),
   }),
 );

@@ -59,7 +59,8 @@ describe("the line", () => {
       ...{ micUserId: world.asBoth.userId, micDueAt: Date.now() + LIVE_MIC_MS },
     });
     expect(await line()).toEqual([world.asRapper.username]);
-    // Whoever was away kept the place, and gets the mic when they are back.
+    // People who were away keep their place, and get the mic when they are
+    // back.
     await pass(world.asBoth);
     expect(await holderId()).toBeNull();
     await here(world.asRapper);
@@ -70,7 +71,7 @@ describe("the line", () => {
     await enter(world.asBoth);
     await cyphers.publish(world.asBoth, cypherId);
     await enter(world.asBoth);
-    expect(await holderId()).toBeNull(); // they had the last verse
+    expect(await holderId()).toBeNull(); // the person in line recorded the last verse
     await here(third);
     await join(third);
     expect(await holderId()).toBe(third.userId);
@@ -97,7 +98,7 @@ describe("the line", () => {
 
   test("has a place for who is in the room, from the last who is not", async () => {
     await fill(18);
-    await expectRefusal(join(third), "LINE_FULL"); // they are not here either
+    await expectRefusal(join(third), "LINE_FULL"); // the third is not in the room either
     await here(third);
     await cyphers.advance(SECOND_MS);
     expect(await mine(third)).toMatchObject({ mayJoin: true, reason: null });
@@ -108,7 +109,7 @@ describe("the line", () => {
     expect(places.sort((a, b) => a - b)).toEqual(
       Array.from({ length: 19 }, (_, n) => n + 1),
     );
-    expect(await holderId()).toBe(third.userId); // the others have no profile
+    expect(await holderId()).toBe(third.userId); // all others lack a profile
   });
 
   test("keeps all its places while the cypher is announced", async () => {
@@ -217,7 +218,7 @@ describe("a turn", () => {
     await enter(third);
     await cyphers.advance(NO_SHOW_MS - 1);
     expect(await holderId()).toBe(third.userId);
-    vi.setSystemTime(Date.now() + 10 * SECOND_MS); // within what counts as late
+    vi.setSystemTime(Date.now() + 10 * SECOND_MS); // not long enough to count as late
     await enter(world.asBoth);
     await cyphers.advance(1);
     expect(await holderId()).toBe(world.asBoth.userId);
@@ -270,7 +271,7 @@ describe("a turn", () => {
     for (const person of [third, world.asBoth]) await here(person);
     await cyphers.advance(NO_SHOW_MS);
     expect(await holderId()).toBe(third.userId);
-    // They come back, and the holder does not.
+    // The person in line comes back, and the holder does not.
     await stay(NO_SHOW_MS, world.asBoth);
     expect(await holderId()).toBe(world.asBoth.userId);
   });
@@ -283,7 +284,8 @@ describe("a turn", () => {
     expect(micUserId).toBe(world.asBoth.userId);
     expect(micDueAt).toBe((playing?.endsAt ?? 0) + LIVE_MIC_MS);
     const barsMs = (playing?.endsAt ?? 0) - (playing?.startsAt ?? 0);
-    // A pass within it costs nothing: it is no part of the turn.
+    // A pass while the previous verse plays costs nothing: that time is not
+    // part of the turn.
     await stay(barsMs, world.asBoth);
     await pass(world.asBoth);
     expect(await world.rows("cypherPeople")).toMatchObject([
@@ -330,7 +332,7 @@ describe("a verse", () => {
     expect(playing?.verseId).toBe(verseId);
     expect(playing?.startsAt).toBe(first?.endsAt);
     expect(await heard()).toEqual({ before: [first], playing });
-    // The one before goes on.
+    // The verse before the deleted one goes on.
     await world.asBoth.mutation(api.verses.remove, { verseId });
     expect(await load()).toMatchObject({ ride });
     expect(await heard()).toEqual({ before: [], playing: first });

@@ -39,7 +39,7 @@ const RETRY_AFTER_MS = [
 /**
  * Mails a person a link with a code. Creates the code here, so the plain code
  * exists only in the mail and the database stores its hash. Each retry creates
- * a new code. Does nothing if there is nobody to mail any more.
+ * a new code. Does nothing if there is no longer anybody to mail.
  */
 export const send = internalAction({
   args: {
@@ -84,8 +84,8 @@ export const sendSignInCode = internalAction({
 });
 
 /**
- * Mails a person something they should know. Does nothing if the account no
- * longer exists.
+ * Mails a person about something that happened to their account. Does nothing
+ * if the account no longer exists.
  */
 export const notify = internalAction({
   args: {
@@ -163,14 +163,16 @@ export const sendDecision = internalAction({
 });
 
 /**
- * Tells a person by mail that a mic they asked about is free. Retries like `send`.
- * Does nothing if somebody has it by now, or the person wants no such mails.
+ * Tells a person by mail that a mic they asked about is free. Retries like
+ * `send`. Does nothing if somebody has taken the mic, or the person wants no
+ * such mails.
  */
 export const sendMicFree = internalAction({
   args: micMailValidator,
   returns: v.null(),
   handler: async (ctx, job) => {
-    // A mail that was planned for the day may come up at night, after a retry or a restart.
+    // A mail that was planned for the day may be due at night, after a retry or
+    // a restart.
     const waitMs = untilMailMs(Date.now(), Math.random());
     const { sendMicFree } = internal.mail;
     if (waitMs > 0) {
@@ -221,8 +223,8 @@ async function mailAboutMic(
 }
 
 /**
- * Mails a link that confirms a claim. Each retry mails the same code, because a mail
- * whose delivery seemed to fail may have arrived. Says nothing of what is in the
+ * Mails a link that confirms a claim. Each retry mails the same code, because a
+ * mail whose delivery seemed to fail may have arrived. Does not quote the
  * claim: a stranger may have written it.
  */
 export const sendClaimLink = internalAction({
@@ -245,7 +247,7 @@ export const sendClaimLink = internalAction({
 });
 
 /**
- * Mails a claimant what became of their claims. Retries like `send`. The
+ * Mails a claimant the outcome of their claims. Retries like `send`. The
  * arguments name nobody, as with `sendDecision`.
  */
 export const sendOutcomes = internalAction({

@@ -17,7 +17,7 @@ import { HOUR_MS } from "./shared/limits";
 import { from } from "./testing/test.origins";
 import { makeEmptyWorld, reasonBy, type World } from "./testing/test.world";
 
-/** Only a name to count by. */
+/** An id that is used only as a name to count by. */
 const OWNER = "the owner" as Id<"users">;
 
 let world: World;
@@ -93,7 +93,7 @@ test("two strangers who take all turns of a mailbox leave one to its owner", asy
       () => (mailed += 1),
       () => undefined,
     );
-  expect(mailed).toBe(18); // and one for the second stranger, and one for the owner
+  expect(mailed).toBe(18); // and one for the second stranger, and one for the mailbox's owner
 });
 
 test("the mail server is asked about few addresses of one origin, and of the site", async () => {
@@ -128,7 +128,7 @@ test("what is too much for a domain waits, and the operator is told without name
   expect(await waitOf("pupil10@school.example")).toBe(HOUR_MS / 10);
   expect(await waitOf("pupil11@school.example")).toBe(HOUR_MS / 5);
   expect(await waitOf("someone@gmail.com")).toBe(0);
-  // On the embedded backend, functions write elsewhere.
+  // On the embedded backend, functions write to another log.
   expect(warn.mock.calls.flat().join()).not.toContain("school");
 });
 

@@ -9,7 +9,7 @@ import { openMailbox } from "./testing/test.mailbox";
 import { emailOf } from "./testing/test.leaver";
 import type { Person } from "./testing/test.world";
 
-/** In India, after everything that a world has made. */
+/** Noon in India, later than anything in the test's world. */
 const NOON = Date.parse("2100-01-15T12:00:00+05:30");
 
 let mailbox: Awaited<ReturnType<typeof openMailbox>>;
@@ -67,7 +67,7 @@ test("only who asked for a mail gets one, and not at night", async () => {
   const waitsMs = (jobs[0]?.scheduledTime ?? 0) - Date.now();
   expect(waitsMs).toBeGreaterThanOrEqual(9 * HOUR_MS);
   expect(waitsMs).toBeLessThanOrEqual(9 * HOUR_MS + 15 * MINUTE_MS);
-  // One that was planned by day and is late waits too.
+  // A mail that was planned by day and is late waits too.
   await send(made.world.asListener);
   expect(await planned()).toHaveLength(2);
   expect(mailbox.mails.filter(({ text }) => text.includes("Rain"))).toEqual([]);
@@ -93,7 +93,7 @@ test("the mail leads to the cypher, and its link stops such mails without signin
   const path = pathname + search;
   expect(mail.text).toContain(stop);
 
-  // A mail program that opens the link stops nothing.
+  // If a mail program opens the link, that stops nothing.
   const page = await made.world.t.fetch(path);
   expect(page.status).toBe(200);
   expect(await page.text()).toContain("Stop these mails");

@@ -58,10 +58,10 @@ export const acknowledge = moderatorMutation({
 
 /**
  * Decides about a case, and returns the id to undo it with. The decision is
- * carried out after ten seconds, whether or not the page is still open. It then
- * closes the other reports on the item too, and "remove" closes everything on it
- * but appeals. `suspension` goes with "suspend"; `reason` is told to the author
- * and may be empty.
+ * carried out after ten seconds, even if the page is closed. It then closes the
+ * other reports on the item too; "remove" closes all cases on it but appeals.
+ * `suspension` is for "suspend"; `reason` is told to the author and may be
+ * empty.
  * @throws CASE_NOT_FOUND, CASE_DECIDED, CASE_BEING_DECIDED, DECISION_UNFIT,
  * NOTE_TOO_LONG, OWN_CONTENT, OWN_REPORT, OWN_DECISION, RATE_LIMITED, and the
  * codes of `moderatorMutation`
@@ -100,7 +100,7 @@ export const carryOut = internalMutation({
   },
 });
 
-/** Closes the next open cases that go with a decision, until none is left. */
+/** Closes the next open cases that a decision closes, until none is left. */
 export const closeRest = internalMutation({
   args: { decisionId: v.id("decisions") },
   returns: v.null(),
@@ -110,7 +110,7 @@ export const closeRest = internalMutation({
   },
 });
 
-/** Ends a suspension. Scheduled for its last moment. */
+/** Ends a suspension. Scheduled for the time when it is over. */
 export const endSuspension = internalMutation({
   args: { suspensionId: v.id("suspensions") },
   returns: v.null(),

@@ -36,9 +36,9 @@ export const moderationTables = {
      * reporter and moderators | never; unlinked when the person leaves
      */
     reporterId: v.union(v.id("users"), v.null()),
-    /** what kind of thing it is about */
+    /** kind of its subject: beat, verse, words or profile */
     subjectType: subjectTypeValidator,
-    /** what it is about | | never; unlinked when the person leaves */
+    /** the subject | | never; unlinked when the person leaves */
     subjectId: subjectIdValidator,
     /**
      * title or username when it was opened, for decisions about something that
@@ -47,8 +47,8 @@ export const moderationTables = {
      */
     about: v.optional(v.string()),
     /**
-     * whose thing it is; never learns who reported it | | never; unlinked when
-     * the person leaves
+     * who made the subject; never learns who reported it | | never; unlinked
+     * when the person leaves
      */
     ownerId: v.id("users"),
     /** reason from the list */
@@ -78,13 +78,13 @@ export const moderationTables = {
      */
     isUrgent: v.optional(v.boolean()),
     /**
-     * set if it is about a moderator, or a claim with the address of one: those
-     * are read apart | the server
+     * set if it is about a moderator, or a claim with a moderator's address:
+     * these have lists of their own | the server
      */
     isAboutModerator: v.optional(v.literal(true)), // see model/moderation/queue.ts
     /**
-     * set while another claim on the same thing waits in the queue: this one
-     * comes when that one is decided | the server
+     * set while an earlier claim on the same item is in the queue; this one
+     * follows when that is decided | the server
      */
     isRepeated: v.optional(v.literal(true)),
     /** when it was decided */
@@ -132,11 +132,11 @@ export const moderationTables = {
     moderatorId: v.id("users"),
     /** the case */
     caseId: v.id("cases"),
-    /** what kind of thing it is about */
+    /** kind of its subject: beat, verse, words or profile */
     subjectType: subjectTypeValidator,
-    /** what it is about | | never; unlinked when the person leaves */
+    /** the subject | | never; unlinked when the person leaves */
     subjectId: subjectIdValidator,
-    /** whose thing it is | | never; unlinked when the person leaves */
+    /** who made the subject | | never; unlinked when the person leaves */
     ownerId: v.id("users"),
     /**
      * title or username at the time, or when the case was opened if it was
@@ -222,10 +222,10 @@ export const moderationTables = {
   ...claimTables,
 
   /**
-   * What people are told about their own things: a decision, a claim that they
-   * can answer, or a verse that went with a removed beat. The first claim is
-   * mailed at once; later ones once a day together, unless the person has read
-   * them.
+   * What people are told about their own content: a decision, a claim that they
+   * can answer, or a verse that was removed with a beat. The first claim is
+   * mailed at once. Later claims are mailed together once a day, unless the
+   * person has read them.
    * | the server | with the row
    */
   notices: defineTable({
@@ -233,7 +233,7 @@ export const moderationTables = {
     userId: v.id("users"),
     /** the case | the person */
     caseId: v.id("cases"),
-    /** the decision; null: about the claim itself | the person */
+    /** the decision; null: the notice is about the claim itself | the person */
     decisionId: v.union(v.id("decisions"), v.null()),
     /** when | the person */
     createdAt: v.number(),
@@ -257,7 +257,7 @@ export const moderationTables = {
 
   /**
    * Who shared a beat and a verse that was removed, if there has been a case
-   * about one of them. A moderator of these does not decide about it.
+   * about one of them. Such a moderator does not decide about that case.
    * | the server | with the account
    */
   formerShares: defineTable({
@@ -274,7 +274,7 @@ export const moderationTables = {
   ]),
 
   /**
-   * Numbers of reports and decisions in each month. Not about anyone.
+   * Numbers of reports and decisions in each month.
    * | everyone | never; it is about nobody
    */
   // By calendar month in UTC, such as 2026-11.

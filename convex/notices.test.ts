@@ -344,7 +344,8 @@ test("appeals are limited and say when to try again", async () => {
 });
 
 test("the months count what was opened and decided, and nothing else", async () => {
-  // At the end of a month, the clock would enter the next one.
+  // At the end of a month, the clock could pass into the next one during the
+  // test.
   const now = Math.ceil(await world.newestPersonAt());
   vi.useFakeTimers({ toFake: ["Date"], now });
   await decideOnVerse("warn");

@@ -13,8 +13,8 @@ import * as Notices from "./model/moderation/notices";
 import { noticeMailValidator, noticeValidator } from "./shared/moderation";
 
 /**
- * Returns the latest notices to the viewer: what was decided about their things
- * and why, and copyright claims they can answer. Empty when signed out.
+ * Returns the latest notices to the viewer: decisions about their content, with
+ * reasons, and copyright claims that they can answer. Empty when signed out.
  */
 export const mine = viewerQuery({
   args: {},
@@ -64,7 +64,7 @@ export const mailWaiting = internalMutation({
 
 /**
  * Returns what to mail about a notice. Null if the person wants no such mails,
- * or there is nobody to mail any more.
+ * or if there is no longer anybody to mail.
  */
 export const mailFor = internalQuery({
   args: { noticeId: v.id("notices") },

@@ -9,8 +9,8 @@ import { previewFactsValidator } from "./shared/previewFacts";
 import { contentIdValidator } from "./shared/validators";
 
 /**
- * Draws a picture and stores it. For the holder of a task from
- * `previews.begin`. If it fails, the next request may try again.
+ * Draws a picture and stores it. The caller has got the task from
+ * `previews.begin`. If drawing fails, the next request may try again.
  */
 export const draw = internalAction({
   args: {

@@ -136,7 +136,7 @@ test("a picture goes with its beat and with its verse", async () => {
   const voice = files.find(({ _id }) => _id === verse?.storageId);
   await world.asProducer.mutation(api.beats.remove, { beatId });
   expect(await world.rows("previews")).toEqual([]);
-  // The rapper may still save the voice, which may be moving just now.
+  // The rapper may still save the verse's file, which may be moving just now.
   for (const { sha256 } of await world.storedFiles())
     expect(sha256).toBe(voice?.sha256);
   for (const path of [beatPath(beatId), versePath(verseId)])

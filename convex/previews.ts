@@ -25,8 +25,8 @@ export const find = internalQuery({
 });
 
 /**
- * Returns what to draw. Returns null if it is being drawn already, too many
- * others are, or its content is gone.
+ * Returns what to draw. Returns null if the picture is being drawn already, if
+ * too many others are, or if its content is gone.
  * @throws RATE_LIMITED
  */
 export const begin = internalMutation({

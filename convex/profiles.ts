@@ -102,7 +102,8 @@ export const update = memberMutation({
 
 /**
  * Changes the caller's own role, and with it what they may do from the next
- * call on. Whoever raps no more gives a mic back. Only members may call it.
+ * call on. If they no longer rap, gives back a mic that they have. Only members
+ * may call it.
  * @throws STATE_REQUIRED if a listener without a state becomes an artist,
  * RATE_LIMITED, and the codes of `memberMutation`
  */
@@ -130,8 +131,8 @@ export const indexOldLooks = internalMutation({
 });
 
 /**
- * Marks the names of accounts that nobody has confirmed for a day as free for
- * whoever wants them. Run by a cron job.
+ * Marks the names of accounts that are still unconfirmed after a day, so that
+ * anyone may take them. Run by a cron job.
  */
 export const offerNames = internalMutation({
   args: { afterAt: v.number() },

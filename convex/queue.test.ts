@@ -23,7 +23,7 @@ const claimed = (subjectId: Id<"beats">) =>
     subjectId,
   }) as const;
 
-/** Opens this many claims in one go, each about the beat that is given for it. */
+/** Opens this many claims at once; `beatOf` gives the beat of each. */
 async function claimOften(count: number, beatOf: (n: number) => Id<"beats">) {
   const first = await openTestCase(world, claimed(world.beatId));
   const { _id, _creationTime, ...fields } = first;

@@ -1,8 +1,6 @@
 /**
- * Every two public writes on one item, at once. Only a real backend runs two calls at a
- * time, so these run on the one of this repository alone. Each pair has an item and
- * people of its own; afterwards every number is counted again. The writes about the
- * line of a live cypher race with each other and with those that take its mic.
+ * Runs every two public writes on one item at once, as only a real backend can.
+ * Each pair has its own item and people; then every number is counted again.
  */
 import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -28,7 +26,7 @@ import { makeEmptyWorld, type Person, type World } from "./testing/test.world";
 
 interface Act {
   readonly run: (stage: Stage) => Promise<unknown>;
-  /** What has to be there before. */
+  /** Prepares what the call needs. */
   readonly before?: (stage: Stage) => Promise<unknown>;
 }
 
@@ -73,7 +71,7 @@ const carryOut = (stage: Stage) => {
   return world.t.mutation(internal.moderation.carryOut, { pendingId });
 };
 
-/** Named by the function, and by what tells two calls of it apart. */
+/** The calls; those of one function differ in the words after its name. */
 const ACTS: Record<string, Act> = {
   "votes:set on the beat": { run: vote("beat", true) },
   "votes:set back": { run: vote("beat", false), before: vote("beat", true) },
@@ -225,7 +223,7 @@ async function leaveRoom({ cypherId }: Stage, person: Person) {
   await world.stranger.mutation(api.rooms.leave, { sessionToken });
 }
 
-/** About the fan, who is in the room and in line or not. */
+/** Calls by or about the fan, who is in the room, and may be in line. */
 const LINE_ACTS: Record<string, Act> = {
   "cyphers:setLine": { run: join },
   "cyphers:setLine back": {
@@ -265,7 +263,7 @@ const LINE_ACTS: Record<string, Act> = {
   },
 };
 
-/** These take the mic from the rapper, or end the cypher. */
+/** These calls take the mic from the rapper, or end the cypher. */
 const MIC_ACTS = [
   "cyphers:pass",
   "cyphers:end",
@@ -280,21 +278,21 @@ function problemOf(result: PromiseSettledResult<unknown>): string | null {
   if (result.status === "fulfilled") return null;
   const { reason } = result as { reason: unknown };
   if (!(reason instanceof ConvexError)) return String(reason);
-  const { code } = reason.data as { code: string }; // or the next line says what it is
+  const { code } = reason.data as { code: string }; // without a code, the next line reports it
   return code in MESSAGES ? null : JSON.stringify(reason.data);
 }
 
 const names = Object.keys(ACTS);
 const lineNames = Object.keys(LINE_ACTS);
 
-/** While one decision about a verse is carried out, there is no other. */
+/** True for two decisions about a verse: only one can be carried out. */
 const isOneCase = (...pair: string[]) =>
   new Set(pair).size === 2 &&
   pair.every((name) => name.startsWith("moderation:decide"));
 
 const AT_ONCE = 8;
 
-/** What is about no item of others: accounts, uploads, what one has read. */
+/** Functions that concern only the caller: accounts, uploads, reading marks. */
 const ELSEWHERE =
   /^(account|auth|bell|emailChanges|notices|sessions|uploads|claims:(answer|create|read)|beats:create|profiles:create|leaving:d.*Kept|follows:markSeen|moderation:(acknowledge|undo))/;
 
@@ -309,7 +307,7 @@ test("every public write on an item is among the acts", () => {
   expect(missing).toEqual([]);
 });
 
-/** Returns the jobs that have failed, by id; mails fail, as there is no server for them. */
+/** Returns the failed jobs, except mails: there is no server for them. */
 const failedJobs = () =>
   world.t.run(async ({ db }) => {
     const jobs = await db.system.query("_scheduled_functions").collect();
@@ -319,7 +317,7 @@ const failedJobs = () =>
     return new Map(failed.map(({ _id, name }) => [_id, name]));
   });
 
-/** Reports a free mic for which somebody in the room waits. */
+/** Reports a mic that is free although somebody in the room waits for it. */
 const idleMic = ({ cypherId }: Stage): Promise<string | null> =>
   world.t.run(async (ctx) => {
     const cypher = await ctx.db.get("cyphers", cypherId);
@@ -388,7 +386,7 @@ test.each(lineNames)(
     const later = lineNames.slice(lineNames.indexOf(name));
     const pairs = [
       ...later.map((other) => [name, other]),
-      // Whichever is sent first mostly wins, so each is.
+      // The call that is sent first usually wins: run both orders.
       ...MIC_ACTS.flatMap((other) => [
         [name, other],
         [other, name],

@@ -31,7 +31,7 @@ const room = async () => {
   return { ...rest, names: people.map(({ username }) => username).sort() };
 };
 
-/** Adds people without a name who are here for a while. */
+/** Adds people without a profile who stay in the room for a while. */
 const crowd = async (count: number, hereMs: number) => {
   for (let n = 0; n < count; n += 1) {
     const userId = await world.t.run(({ db }) => db.insert("users", {}));
@@ -115,7 +115,7 @@ test("a room names nobody who does not want it or is suspended, but counts them"
   expect(await room()).toMatchObject({
     ...{ here: 2, names: [world.asBoth.username] },
   });
-  await here(world.asListener); // and may stay
+  await here(world.asListener); // a listener may stay in the room
 });
 
 test("a larger room is counted less often, without names", async () => {
@@ -160,7 +160,7 @@ test("a count that is lost starts again, and never runs twice", async () => {
   await cyphers.advance(5 * SECOND_MS);
   expect(await room()).toMatchObject({ here: 2 });
   expect(await pendingCounts()).toHaveLength(1);
-  // The one that was lost may still come.
+  // The count that was lost may still come.
   await world.t.action(internal.rooms.count, { cypherId, chain: 1 });
   expect(await pendingCounts()).toHaveLength(1);
 });

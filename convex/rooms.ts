@@ -22,9 +22,10 @@ export const get = publicQuery({
 });
 
 /**
- * Keeps a tab of the viewer in the room of a live cypher for a while, and says when
- * to call again. Gives the mic to whoever comes back to their place in line. Also
- * for suspended people, who may listen.
+ * Keeps a tab of the viewer in the room of a live cypher for a while, and
+ * returns when to call again. Gives a free mic to a person who comes back to
+ * their place in line. Suspended people may call it too, because they may
+ * listen.
  * @throws CYPHER_OVER, RATE_LIMITED, and the codes of `defenceMutation`
  */
 export const here = defenceMutation({
@@ -64,8 +65,8 @@ const countedFields = {
 };
 
 /**
- * Counts a room. An action, because a mutation that reads all its leases would be
- * stopped by each of their beats.
+ * Counts a room. This is an action, because each beat of presence would
+ * conflict with a mutation that reads all leases.
  */
 export const count = internalAction({
   args: chainFields,
@@ -85,7 +86,7 @@ export const look = internalQuery({
   handler: async (ctx, { cypherId, now }) => Rooms.lookInto(ctx, cypherId, now),
 });
 
-/** Keeps what a count has found, and plans the next one. */
+/** Stores the result of a count, and plans the next count. */
 export const note = internalMutation({
   args: { ...chainFields, ...countedFields },
   returns: v.null(),

@@ -36,8 +36,8 @@ export const report = memberMutation({
 });
 
 /**
- * Returns the caller's latest 50 reports, newest first, with what became of
- * them. Empty when signed out.
+ * Returns the caller's latest 50 reports, newest first, with their outcome.
+ * Empty when signed out.
  */
 export const myReports = viewerQuery({
   args: {},
@@ -79,7 +79,7 @@ export const blockedPeople = viewerQuery({
 /**
  * Returns whether no block keeps the caller from recording on a beat. Does not
  * say who has blocked whom. True for an unknown beat and when signed out: the
- * server refuses those with errors of their own.
+ * server refuses those cases with errors of their own.
  */
 export const mayRecordOn = viewerQuery({
   args: { beatId: v.string() },

@@ -8,7 +8,7 @@ import {
 import { expectRefusal, type Person } from "./testing/test.world";
 
 let world: ModeratedWorld;
-let owner: Person; // a moderator whose beat had the audio before
+let owner: Person; // a moderator whose beat had the audio first
 
 beforeEach(async () => {
   world = await makeModeratedWorld();

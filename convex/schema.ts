@@ -46,10 +46,7 @@ export default defineSchema({
     versesLimit: versesLimitValidator,
     /** what others may do with it; unset: `DEFAULT_TERMS` */
     terms: v.optional(termsValidator),
-    /**
-     * what others could do before it was changed; each at most once | the
-     * server
-     */
+    /** what others could do with it earlier; each at most once | the server */
     formerTerms: v.optional(v.array(termsValidator)),
     /** - `grid.firstBarMs`: where its first bar starts */
     grid: v.optional(gridValidator), // unset: bar 1 is the start of the file
@@ -68,11 +65,13 @@ export default defineSchema({
     popularity: v.number(), // see model/lists/popularityOf.ts
     /** when its votes were last added to its numbers | the server */
     countedAt: v.optional(v.number()),
-    /** while many vote: when that happens next | the server */
+    /**
+     * while many vote: when votes are next added to its numbers | the server
+     */
     foldsAt: v.optional(v.number()), // see model/content/voteCounts.ts
     /** the highest number of votes that its author was told of | the server */
     toldVotes: v.optional(v.number()), // see model/content/voteRings.ts
-    /** while new votes wait for that: when the author is told | the server */
+    /** while new votes wait: when the author is told of them | the server */
     tellsVotesAt: v.optional(v.number()),
     /** its audio file | | with the beat, together with the file */
     storageId: v.id("_storage"),
@@ -130,11 +129,13 @@ export default defineSchema({
     popularity: v.number(),
     /** when its votes were last added to its numbers | the server */
     countedAt: v.optional(v.number()),
-    /** while many vote: when that happens next | the server */
+    /**
+     * while many vote: when votes are next added to its numbers | the server
+     */
     foldsAt: v.optional(v.number()), // see model/content/voteCounts.ts
     /** the highest number of votes that its author was told of | the server */
     toldVotes: v.optional(v.number()), // see model/content/voteRings.ts
-    /** while new votes wait for that: when the author is told | the server */
+    /** while new votes wait: when the author is told of them | the server */
     tellsVotesAt: v.optional(v.number()),
     /** its audio file | | with the verse, together with the file */
     storageId: v.id("_storage"),
@@ -155,7 +156,7 @@ export default defineSchema({
     answersRapperId: v.optional(v.union(v.id("users"), v.null())), // unset: it answers nothing
     /** number of verses that answer it */
     answerCount: v.optional(v.number()), // unset: none
-    /** the first of them, for the link on its card */
+    /** the first of these answers, for the link on its card */
     firstAnswerId: v.optional(v.id("verses")),
     /** the cypher that it was recorded for */
     cypherId: v.optional(v.id("cyphers")),
@@ -203,14 +204,14 @@ export default defineSchema({
     .index("by_contentId", ["contentId"]),
 
   /**
-   * Votes of the last seconds on beats and verses for which many vote, until
+   * Recent votes on beats and verses that many people vote for at once, until
    * they are added to the numbers. They name no voter.
    * | everyone, in the numbers | within seconds; with the beat or verse
    */
   voteShards: defineTable({
     /** beat or verse */
     contentId: contentIdValidator,
-    /** whose it is */
+    /** who made the beat or verse */
     authorId: v.id("users"),
     /** `foldsAt` of the beat or verse at the time | the server */
     round: v.number(),
@@ -223,11 +224,11 @@ export default defineSchema({
     .index("by_authorId", ["authorId"]),
 
   /**
-   * Number of votes on everything that a person made.
+   * Number of votes on all beats and verses of a person.
    * | everyone | with the account
    */
   likes: defineTable({
-    /** whose things they are */
+    /** whose votes are counted */
     userId: v.id("users"),
     /** the number */
     count: v.number(),
@@ -308,7 +309,7 @@ export default defineSchema({
    * Numbers of recent attempts, which limit abuse.
    * | the server | with the row
    */
-  // At `fullAt` the row has no effect any more; see model/rateLimits/attempts.ts.
+  // After `fullAt` the row has no effect; see model/rateLimits/attempts.ts.
   attemptCounters: defineTable({
     /**
      * hash of the limit and of the accounts, address or network | | when all

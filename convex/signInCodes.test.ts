@@ -29,7 +29,7 @@ const signUpOn = (device: string) =>
 const signInOn = (device: string, password = ASHA.password) =>
   sign("signIn", { email: ASHA.email, password, device });
 
-/** Leaves the account as fifty attempts at many addresses would. */
+/** Uses up the account's attempts, as guesses from many addresses would. */
 async function lockDoor() {
   await world.t.run(async ({ db }) => {
     const key = sha256(`signIn:account everywhere ${ASHA.email}`);
@@ -69,7 +69,7 @@ test("when strangers have locked the door, the right password and a mailed code 
   const again = signInWith("f".repeat(64), code);
   await expectRefusal(again, "SIGN_IN_CODE_WRONG");
   expect(await world.rows("signInCodes")).toEqual([]);
-  await signInOn(OTHER_DEVICE); // known by now
+  await signInOn(OTHER_DEVICE); // the account knows this device by now
   await signInOn(DEVICE);
 });
 

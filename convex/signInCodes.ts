@@ -15,7 +15,7 @@ export const signIn = internalMutation({
   handler: async (ctx, args) => SignInCodes.signInByCode(ctx, args),
 });
 
-/** Stores the hash of a code, and returns whom to mail it. */
+/** Stores the hash of a code, and returns the recipient of its mail. */
 export const keep = internalMutation({
   args: { codeId: v.id("signInCodes"), code: v.string() },
   returns: v.union(

@@ -12,7 +12,7 @@ import { makeWorld, type Person, type World } from "./testing/test.world";
 
 const storing = vi.hoisted(() => ({ before: () => Promise.resolve() }));
 
-/** Lets something happen while a file is being stored. */
+/** Runs `storing.before` while a file is being stored. */
 vi.mock("./model/content/storeFile", async (load) => {
   const real = await load<typeof StoreFile>();
   const storeFile: typeof real.storeFile = async (...args) => {

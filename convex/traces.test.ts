@@ -37,12 +37,12 @@ const OF_NOBODY: readonly string[] = [
 ];
 
 /**
- * These rows stay. They only name a case and a decision, from which the person
- * is taken out.
+ * Tables whose rows stay. They name only a case and a decision, and the person
+ * is taken out of both.
  */
 const OF_RECORDS: readonly string[] = ["appeals"];
 
-/** The request to leave adds these rows. */
+/** Tables to which the request to leave adds rows. */
 const OF_LEAVING: readonly string[] = ["departures"];
 
 test("after the removal nothing in the database leads to the person", async () => {

@@ -62,7 +62,7 @@ const step = fc.record({
 });
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** What must have happened by now. */
+/** What must be true by now. */
 interface Truth {
   /** Turns that a verse ended, as "cypher turn". */
   readonly published: Set<string>;
@@ -178,7 +178,7 @@ async function openOne(
   return cyphers.openLive(person, beatId, quarters * QUARTER_MS);
 }
 
-/** What happens in one cypher. */
+/** Acts at random in one cypher. */
 async function playIn(
   scene: Scene,
   cypher: Doc<"cyphers">,
@@ -323,7 +323,10 @@ async function expectTrue({ world, truth }: Scene) {
   for (const storageId of truth.kept) expect(stored).toContain(storageId);
 }
 
-/** Nobody waits in line for a mic that they could have or do have, or in a cypher that is over. */
+/**
+ * Expects nobody in line for a mic that they could have or do have, or in a
+ * cypher that is over.
+ */
 async function expectFairLine(
   { t }: World,
   cypher: Doc<"cyphers">,

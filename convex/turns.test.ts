@@ -83,12 +83,12 @@ describe("publishing", () => {
     await cyphers.takeAndPublish(world.asRapper, cypherId);
     await cyphers.takeAndPublish(world.asBoth, cypherId);
     await cyphers.takeAndPublish(third, cypherId);
-    // The rapper was answered by both; both by the third.
+    // "both" has answered the rapper, and the third has answered "both".
     expect(await kinds(world.asRapper)).toEqual(["cypherVerse", "answer"]);
     expect(await kinds(world.asBoth)).toEqual(["answer"]);
     expect(await kinds(third)).toEqual([]);
     expect(await kinds(world.asProducer)).toEqual(["verse", "cypherOpened"]);
-    // Its row says whether the mic is free now.
+    // The row in the bell says whether the mic is free now.
     const isFree = async () => {
       const asked = { count: 1 };
       const { rings } = await world.asRapper.query(api.bell.list, asked);

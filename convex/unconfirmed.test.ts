@@ -20,7 +20,7 @@ import {
 import { sha256 } from "./model/sha256";
 
 let world: World;
-/** When the clock stands still at the start of a test. */
+/** The time at which the clock stands at the start of a test. */
 let now: number;
 
 beforeEach(async () => {

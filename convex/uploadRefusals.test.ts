@@ -39,7 +39,7 @@ test("a joined file that is not what it claims to be is refused in the specified
   const args = { ...beat, storageId };
   const attempt = asProducer.action(api.beats.create, args);
   await expectRefusal(attempt, "BEAT_FILE_INVALID");
-  // The next try starts over.
+  // The next try begins a new upload.
   expect(await asProducer.query(api.uploads.get, { uploadId })).toBeNull();
   const next = await beginUpload(asProducer, bytes);
   expect(next).toMatchObject({ received: [], storageId: null });

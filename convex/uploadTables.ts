@@ -6,13 +6,16 @@ import {
   fileKindValidator,
 } from "./shared/validators";
 
-/** Stored files, and those that arrive in pieces; see model/content/uploadsInPieces.ts. */
+/**
+ * Tables of stored files, and of files that arrive in pieces; see
+ * model/content/uploadsInPieces.ts.
+ */
 export const uploadTables = {
   /**
    * Files that are arriving in pieces.
    * | the server | with the row
    */
-  // Their size counts as stored from the beginning.
+  // The size counts as stored from the beginning.
   uploads: defineTable({
     /**
      * who sends it | | a day after it began, or six hours for a young account;
@@ -25,7 +28,10 @@ export const uploadTables = {
     contentType: v.string(),
     /** its size, for the quota | the person */
     sizeBytes: v.number(),
-    /** of the whole file, in hex: tells whether the joined file is that one */
+    /**
+     * SHA-256 of the whole announced file, in hex; the joined file must match
+     * it
+     */
     sha256: v.string(),
     /** size of the pieces | the person */
     pieceBytes: v.number(),
@@ -35,7 +41,9 @@ export const uploadTables = {
      * when a join began, so that only one runs | nobody | when the join ends
      */
     joiningSince: v.optional(v.number()),
-    /** which share of the sum of young accounts counts it | nobody */
+    /**
+     * the share of the sum of young accounts in which it is counted | nobody
+     */
     youngShare: v.optional(v.string()),
     /** when it ends */
     expiresAt: v.number(),
@@ -48,7 +56,7 @@ export const uploadTables = {
    * Pieces that have arrived.
    * | the server | with the row
    */
-  // Joining them removes the rows.
+  // Joining the pieces removes the rows.
   uploadPieces: defineTable({
     /**
      * the file it belongs to | | when the pieces are joined; with the upload if
@@ -77,7 +85,7 @@ export const uploadTables = {
     storageId: v.id("_storage"),
     /** format of the audio; null until its contents have been inspected */
     extension: v.union(audioFormatValidator, v.null()),
-    /** the beat or verse it became */
+    /** the beat or verse that was published with it */
     claimedBy: v.union(contentIdValidator, v.null()),
     /** its size, for the quota; older files lack it until they are measured */
     sizeBytes: v.optional(v.number()),
@@ -103,11 +111,11 @@ export const uploadTables = {
   }).index("by_userId", ["userId"]),
 
   /**
-   * How far the cleanup of unused uploads has come. Not about anyone.
+   * How far the cleanup of unused uploads has come.
    * | the server | never; always one row
    */
   uploadSweeps: defineTable({
-    /** a time */
+    /** files stored until then have been checked */
     sweptUntil: v.number(),
   }),
 };

@@ -20,7 +20,10 @@ import * as Uploads from "./model/content/uploadsInPieces";
 import { uploadStateValidator } from "./shared/uploads";
 import { fileKindValidator } from "./shared/validators";
 
-/** Returned, not thrown, so that the attempt counts. */
+/**
+ * A refusal that is returned, because a throw would undo the count of the
+ * attempt.
+ */
 const refusedValidator = v.object({
   refusal: v.union(
     v.literal("FILE_NOT_FOUND"),
@@ -56,8 +59,8 @@ export const begin = memberMutation({
 });
 
 /**
- * Returns what the server has of an upload of the caller. Null when signed out,
- * or if there is no such upload any more.
+ * Returns the state of an upload of the caller. Null when signed out, or if
+ * there is no longer such an upload.
  */
 export const get = viewerQuery({
   args: { uploadId: v.id("uploads") },
@@ -72,8 +75,8 @@ export const get = viewerQuery({
 
 /**
  * Joins the pieces of an upload of the caller, and returns the file that can be
- * published. May be called again. Is rate-limited, too, while too many others
- * are joined.
+ * published. Safe to call again. Also throws RATE_LIMITED while too many other
+ * uploads are joined.
  * @throws FILE_NOT_FOUND, UPLOAD_INCOMPLETE, RATE_LIMITED, and the codes of
  * `memberMutation`; UPLOAD_DAMAGED if the file is not the announced one, which
  * ends the upload
@@ -125,8 +128,8 @@ export const admitPiece = internalMemberMutation({
 });
 
 /**
- * Keeps a piece that has been stored. Whoever was admitted may have signed out
- * meanwhile, and the piece is theirs all the same.
+ * Keeps a stored piece. Does not ask for a session: the person may have signed
+ * out since the piece was admitted, and the piece is still theirs.
  */
 export const addPiece = internalMutation({
   args: {
@@ -160,9 +163,9 @@ export const startJoin = internalMemberMutation({
 });
 
 /**
- * Lets the next caller join an upload after a join of it has failed. Asks for no
- * session, as `finishJoin` does not: whoever signs out meanwhile would keep a place
- * that everybody shares.
+ * Lets the next caller join an upload after a join of it has failed. Like
+ * `finishJoin`, it does not ask for a session: otherwise somebody who signs out
+ * meanwhile would block a turn that everybody shares.
  */
 export const abandonJoin = internalMutation({
   args: { uploadId: v.id("uploads") },
@@ -173,7 +176,7 @@ export const abandonJoin = internalMutation({
   },
 });
 
-/** Makes a joined file that of the owner of its upload, or deletes it. */
+/** Gives a joined file to the owner of its upload, or deletes it. */
 export const finishJoin = internalMutation({
   args: { uploadId: v.id("uploads"), storageId: v.id("_storage") },
   returns: v.union(v.id("_storage"), v.null()),

@@ -87,7 +87,8 @@ test.each([
   ["beat-97bpm-pcm16-mono-short.wav", "audio/wav", 2474],
 ])("accepts %s as a recording", async (file, type, durationMs) => {
   const { world, beatId } = await makeBeat();
-  // Only the fragmented file does not state its length, so the client's counts.
+  // Only the fragmented file does not state its length, so only there the
+  // client's length counts.
   const take = { file, type, durationMs: 1987 };
   await record(world, world.asBoth, beatId, take);
   const [verse] = await world.rows("verses");
@@ -123,7 +124,7 @@ test("a stranger cannot record a verse", async () => {
   const { world, beatId } = await makeBeat();
   const stranger = { ...world.asRapper, ...world.stranger };
   await expectRefusal(record(world, stranger, beatId), "NOT_SIGNED_IN");
-  // Nor learns what a verse would need.
+  // Strangers do not learn what a verse would need, either.
   const words = { words: "x".repeat(5_000) };
   const tooLong = record(world, stranger, beatId, words);
   await expectRefusal(tooLong, "NOT_SIGNED_IN");
@@ -294,7 +295,8 @@ test.each(["asRapper", "asProducer"] as const)(
     const verseId = await record(world, world.asRapper, beatId);
     await world[who].mutation(api.verses.remove, { verseId });
     expect(await world.rows("verses")).toEqual([]);
-    // A producer leaves the file to its rapper; see keptVerses.test.ts.
+    // If a producer deletes a verse, its file is kept for the rapper; see
+    // keptVerses.test.ts.
     const kept = who === "asProducer" ? 1 : 0;
     expect(await world.rows("keptVerses")).toHaveLength(kept);
     const beat = await world.stranger.query(api.beats.get, { beatId });

@@ -76,10 +76,10 @@ export const listByBeat = publicQuery({
 });
 
 /**
- * Returns those of the given verses that the caller may answer: verses of others,
- * without a block between the two or with the producer, on beats that have room.
- * Looks at the first 100 ids and ignores unknown ones. Empty for callers who
- * cannot record.
+ * Returns those of the given verses that the caller may answer: verses of
+ * others, on beats with a free place, and with no block between the caller and
+ * the rapper or the producer. Looks at the first 100 ids and ignores unknown
+ * ones. Empty for callers who cannot record.
  */
 export const answerable = viewerQuery({
   args: { verseIds: v.array(v.string()) },
@@ -134,19 +134,21 @@ export const insert = internalMemberMutation({
 /**
  * Publishes an uploaded recording as a verse, and returns the new verse's id.
  * Only members who rap may call it. `durationMs` counts only if the file does
- * not state its own length. `words` are published with it, their lines at
- * `wordStartsMs`. `terms` are those the rapper saw when recording. The verse
- * keeps them if the beat has or had them, and otherwise gets the beat's present ones.
- * `answersId` is the verse on the same beat that this one answers; if it is gone,
- * this one answers nothing. A `turn` ends with the verse, which then answers the last one of
- * its cypher. An impossible `section` is left out.
- * Deletes the upload if it is refused, so a retry needs a new upload; but with
- * TURN_OVER it stays for a day, and can be published without the turn.
+ * not state its own length. `words` are published with the verse; their lines
+ * start at `wordStartsMs`. `terms` are the terms that the rapper saw when
+ * recording: the verse keeps them if the beat has or had them, and otherwise
+ * gets the beat's present terms. `answersId` is the verse on the same beat that
+ * this one answers; if it is gone, this one answers nothing. A `turn` ends with
+ * the verse, which then answers the last verse of its cypher. An impossible
+ * `section` is left out. Deletes the upload if it is refused, so a retry needs
+ * a new upload; but with TURN_OVER the upload stays for a day, and can be
+ * published without the turn.
  * @throws ONLY_RAPPERS_RECORD, BEAT_NOT_FOUND, BLOCKED, VERSE_NOT_FOUND,
  * ANSWER_SELF, APART, TURN_OVER, TURN_LENGTH, VERSE_LIMIT_REACHED, LAST_PLACE,
  * STORAGE_FULL, WORDS_TOO_LONG, WORDS_PILED_UP, WORDS_TOO_MANY_LINES,
  * PEAKS_INVALID, LOUDNESS_INVALID, FILE_NOT_FOUND, VERSE_FILE_INVALID,
- * VERSE_FILE_TOO_LARGE, VERSE_TOO_LONG, RATE_LIMITED, and the codes of `memberMutation`
+ * VERSE_FILE_TOO_LARGE, VERSE_TOO_LONG, RATE_LIMITED, and the codes of
+ * `memberMutation`
  */
 export const create = publicAction({
   args: verseFields,

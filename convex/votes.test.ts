@@ -50,7 +50,10 @@ test("counts simultaneous votes correctly, from many listeners or one", async ()
   expect(await world.rows("votes")).toHaveLength(6);
 });
 
-/** The clock stands still, so that votes on a busy machine are a crowd too. */
+/**
+ * Votes with a clock that stands still: on a busy machine too, the votes are
+ * then a crowd.
+ */
 async function voteBy(count: number) {
   const { world, beatId } = await makeBeat();
   const people = await joinMany(world, count);
@@ -105,7 +108,7 @@ test.each([
   await setVote(world.asListener, beatId, true);
   expect(await stored()).toMatchObject({ voteCount: 5 });
   const fold = { contentType: "beat" as const, contentId: beatId, foldsAt };
-  await world.t.mutation(internal.votes.fold, fold); // it comes after all
+  await world.t.mutation(internal.votes.fold, fold); // an old fold that runs last
   expect(await stored()).toMatchObject({ voteCount: 5 });
   expect(await world.rows("voteShards")).toEqual([]);
 });

@@ -54,7 +54,7 @@ export const fold = internalMutation({
   },
 });
 
-/** Adds what folds that were lost have left. Run by a cron job. */
+/** Adds the votes that lost folds have left. Run by a cron job. */
 export const foldLost = internalMutation({
   args: {},
   returns: v.null(),

@@ -12,13 +12,13 @@ export const wordTables = {
   wordDrafts: defineTable({
     /** who wrote it | the server */
     ownerId: v.id("users"),
-    /** for which beat; it may be gone */
+    /** the beat, which may be gone */
     beatId: v.id("beats"),
     /** the words */
     text: v.string(),
     /** when this version was written */
     savedAt: v.number(),
-    /** the version that lost against this one, kept once */
+    /** the version that this one replaced, kept once */
     older: earlierWordsValidator,
   }).index("by_ownerId_and_beatId", ["ownerId", "beatId"]),
 
@@ -26,7 +26,7 @@ export const wordTables = {
    * Words that rappers published with their verses.
    * | everyone | with the row
    */
-  // Such a verse has `hasWords`.
+  // The verses with a row here have `hasWords`.
   verseWords: defineTable({
     /**
      * the verse | | with the verse, or when its rapper or a moderator withdraws
