@@ -1,11 +1,7 @@
 import { v, type Infer } from "convex/values";
+import { MOST_HEARD } from "./limits";
 import { contentIdValidator, contentTypeValidator } from "./validators";
 
-/**
- * Once this many people have heard an item, it is no longer fresh, and counting
- * stops.
- */
-export const MOST_HEARD = 10;
 /** Authors are told when this many people have heard an item of theirs. */
 export const TOLD_AT: readonly number[] = [3, MOST_HEARD];
 

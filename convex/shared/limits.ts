@@ -71,3 +71,8 @@ export const NAME_KEPT_MS = DAY_MS;
  * address wants it.
  */
 export const NAME_KEPT_FROM_CONFIRMED_MS = HOUR_MS;
+/**
+ * Once this many people have heard an item, it is no longer fresh, and counting
+ * stops.
+ */
+export const MOST_HEARD = 10;

@@ -1,7 +1,7 @@
 /** Counts every stored number again, and looks for rows that nothing belongs to. */
 import type { GenericValidator } from "convex/values";
 import type { Doc, TableNames } from "../_generated/dataModel";
-import { MOST_HEARD } from "../shared/ears";
+import { MOST_HEARD } from "../shared/limits";
 import { isRapper } from "../shared/roles";
 import schema from "../schema";
 import { TABLES } from "./test.traces";

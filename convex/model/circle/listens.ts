@@ -1,5 +1,6 @@
 import type { Doc, Id } from "../../_generated/dataModel";
-import { MOST_HEARD, TOLD_AT } from "../../shared/ears";
+import { TOLD_AT } from "../../shared/ears";
+import { MOST_HEARD } from "../../shared/limits";
 import { isAllowed } from "../../shared/permissions";
 import { findSuspensionNow } from "../accounts/standing";
 import type { SignedIn } from "../accounts/viewers";

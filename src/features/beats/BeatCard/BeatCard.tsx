@@ -68,7 +68,11 @@ export function BeatCard(props: BeatCardProps) {
       <TrackDeck track={beatTrack(beat)} peaks={peaks} isCompact>
         <ShareButton title={beat.title} path={listenBeatPath(beat.id)} />
         <div className={classes.counts}>
-          <OwnHeardBy contentId={beat.id} ownerId={beat.producer.userId} />
+          <OwnHeardBy
+            contentId={beat.id}
+            ownerId={beat.producer.userId}
+            votes={beat.voteCount}
+          />
           <VoteButton
             title={beat.title}
             count={beat.voteCount}

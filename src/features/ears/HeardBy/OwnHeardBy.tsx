@@ -9,14 +9,16 @@ const HeardBy = onDemand(async () => (await import("./HeardBy")).HeardBy, {
 interface OwnHeardByProps {
   contentId: string;
   ownerId: string;
+  votes: number;
 }
 
 /** Shows the owner of a beat or verse how many people have heard it, in a place that waits for it. */
-export function OwnHeardBy({ contentId, ownerId }: OwnHeardByProps) {
+export function OwnHeardBy(props: OwnHeardByProps) {
+  const { ownerId, ...item } = props;
   if (useViewer()?.userId !== ownerId) return null;
   return (
     <span className={classes.place}>
-      <HeardBy contentId={contentId} />
+      <HeardBy {...item} />
     </span>
   );
 }

@@ -104,7 +104,11 @@ function VerseDeck(props: VerseCardProps & { title: string }) {
       {onDelete && <DeleteVerseButton verse={verse} onDelete={onDelete} />}
       <VerseMenu verse={verse} title={title} />
       <div className={classes.counts}>
-        <OwnHeardBy contentId={verse.id} ownerId={rapper.userId} />
+        <OwnHeardBy
+          contentId={verse.id}
+          ownerId={rapper.userId}
+          votes={verse.voteCount}
+        />
         <VoteButton
           title={title}
           count={verse.voteCount}
