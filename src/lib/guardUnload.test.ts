@@ -2,7 +2,10 @@
 import { expect, test } from "vitest";
 import { guardUnload } from "./guardUnload";
 
-/** Sends the event of a closing page; returns whether the browser would ask. */
+/**
+ * Sends the event of a closing page. Returns whether the browser would ask, and the return values
+ * that were set.
+ */
 function closePage() {
   const event = new Event("beforeunload", { cancelable: true });
   const returned: unknown[] = [];

@@ -1,6 +1,6 @@
-/** What people press. */
+/** Selector of the elements that people press. */
 const KEYS = "button, a[href], summary, label";
-/** A finger that has gone farther has changed its mind. */
+/** If the pointer moves farther than this between down and up, the press does not count. */
 const STILL_PX = 10;
 
 interface Press {
@@ -12,9 +12,9 @@ interface Press {
 let press: Press | null = null;
 
 /**
- * Keeps presses that the page would lose. A note that comes late moves what stands below it, perhaps
- * between the moments at which a finger goes down and comes up. Browsers then click whatever has
- * come under the finger, or what surrounds both. Here the press counts for the key on which it began.
+ * Saves presses that the page would lose. A note that appears late may move a button after the
+ * finger has gone down on it and before it comes up. Browsers then click the element that is now
+ * under the finger, or a common parent. Here the press counts for the button on which it began.
  */
 export function keepPresses(): void {
   window.addEventListener("pointerdown", begin, true);
@@ -34,13 +34,13 @@ function forget(): void {
 function end(event: MouseEvent): void {
   const began = press;
   forget();
-  // Scripts and keyboards click without a pointer.
+  // Clicks by scripts and keyboards have no pointer and are left alone.
   if (began === null || !event.isTrusted || event.detail === 0) return;
   const { key, x, y } = began;
   if (Math.hypot(event.clientX - x, event.clientY - y) > STILL_PX) return;
   if (event.composedPath().includes(key) || !key.isConnected) return;
   const { left, right, top, bottom } = key.getBoundingClientRect();
-  // Something else covers it, such as a dialog.
+  // The button has not moved but is covered, for example by a dialog.
   if (left <= x && x <= right && top <= y && y <= bottom) return;
   event.preventDefault();
   event.stopImmediatePropagation();

@@ -3,14 +3,17 @@ import { wait } from "./wait";
 const STEP_MS = 20;
 
 /**
- * Resolves once the page has run for this long. Time in which it stood still does not count, as
- * what is waited for may lie in its queue by then.
+ * Resolves once the page has run for this long. Time in which the page stood still does not count,
+ * because the awaited event may only be waiting in the page's queue.
  */
 export async function pageHasRun(ms: number): Promise<void> {
   for (let steps = ms / STEP_MS; steps > 0; steps -= 1) await wait(STEP_MS);
 }
 
-/** Whether this comes true while the page runs for this long; see `pageHasRun`. */
+/**
+ * Resolves to true as soon as `isTrue` returns true, or to its last result after the page has run
+ * for `withinMs`; see `pageHasRun`.
+ */
 export async function comesTrue(
   isTrue: () => boolean,
   { withinMs, lookEveryMs }: { withinMs: number; lookEveryMs: number },

@@ -1,5 +1,5 @@
 /**
- * Event on the window when nobody is signed in on this page any more, for code that does not load
+ * Event on the window when the viewer has been signed out on this page, for code that does not load
  * the app.
  */
 export const SIGNED_OUT = "gully:signed-out";

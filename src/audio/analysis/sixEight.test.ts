@@ -26,7 +26,7 @@ function made(pattern: Pattern, stepSeconds: number): Float32Array {
         .map((hertz) => 0.1 * Math.sin(2 * Math.PI * hertz * t))
         .reduce((sum, tone) => sum + tone) * Math.exp(-t),
   };
-  const sets = Object.entries(pattern) as [keyof Pattern, string][]; // its own keys
+  const sets = Object.entries(pattern) as [keyof Pattern, string][]; // the pattern's own keys
   for (let step = 0; step * stepSeconds < SECONDS; step += 1) {
     for (const [name, hits] of sets) {
       if (hits[step % hits.length] !== "x") continue;

@@ -122,8 +122,8 @@ export class CaptureGraph {
   }
 
   /**
-   * Ends a lead-in. The recorded mix contains the beat from what is heard at `at`, in seconds on
-   * the context's clock.
+   * Ends a lead-in. The recorded mix contains the beat from the moment that the performer hears it
+   * at `at`, in seconds on the context's clock.
    */
   recordBeatFrom(at: number): void {
     this.#recordedBeat.gain.setValueAtTime(1, at + this.#beatDelaySeconds);

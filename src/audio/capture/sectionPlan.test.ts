@@ -23,7 +23,7 @@ test("a section continues through the loops of a shorter beat", () => {
   const section = { startBar: 9, bars: 16 };
   const plan = planSection(section, rhythm);
   expect(plan.sectionFromMs).toBe(16_500);
-  // Half a second of pick-up lies between the last bar of a loop and the next.
+  // There is half a second of pick-up between the last bar of a loop and the first bar of the next.
   expect(plan.takeMs).toBe(32_000 + 500 + 500);
   expect(checkSection(section, rhythm)).toBe("repeats");
   expect(checkSection({ startBar: 9, bars: 8 }, rhythm)).toBeNull();

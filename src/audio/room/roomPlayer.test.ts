@@ -144,7 +144,7 @@ test("a verse is heard on its bar: so much before it as the output is late, and 
   expect(heard).toHaveLength(3);
   expect(after?.url).toBe("/beat");
   expect(after?.at).toBeCloseTo(19 - LATENCY, 6);
-  expect(after?.offset).toBeCloseTo(1, 6); // a second into bar 1
+  expect(after?.offset).toBeCloseTo(1, 6); // one second after bar 1 starts
   await passTime(60_000);
   expect(heard).toHaveLength(3);
 });

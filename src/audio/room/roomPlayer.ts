@@ -80,11 +80,13 @@ const RETRY_MS = 5_000;
 const STUCK_MS = 3_000;
 const SOON_SECONDS = 0.03;
 const FADE_SECONDS = 0.01;
-/** Fade of a start or end that was not planned; longer than for planned ones. */
+/**
+ * Length of the fade at a start or end that was not planned, which is softer than a planned one.
+ */
 const SOFT_SECONDS = 0.2;
 /** If the clocks have shifted by more than this, they are compared again before a verse starts. */
 const VERSE_SLACK_MS = 60;
-/** The same limit for a ride: a smaller shift would only move the beat audibly. */
+/** The same limit for a ride. It is wider, because a correction makes the beat jump. */
 const RIDE_SLACK_MS = 300;
 /** If the clocks have shifted by more than this, the sound stood still for a while. */
 const STOOD_STILL_MS = 1_000;

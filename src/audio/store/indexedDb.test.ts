@@ -19,7 +19,7 @@ beforeEach(() => {
   vi.stubGlobal("indexedDB", factory);
 });
 
-// Other files use the same worker.
+// Other test files run in the same worker.
 afterAll(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();

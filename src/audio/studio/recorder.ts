@@ -270,7 +270,7 @@ export class Recorder {
         this.#parts.finish(id, recording, credit),
         this.#parts.unsaved.confirm(id),
       ]);
-      if (this.#held !== held) return; // closed meanwhile: the take waits in the store
+      if (this.#held !== held) return; // the recorder was closed meanwhile; the take waits in the store
       this.#current.send({ type: "finished", take });
       this.#parts.shelf.add(take, held.startedAt, this.getIsKept());
     } catch (error) {

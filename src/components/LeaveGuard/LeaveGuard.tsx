@@ -4,7 +4,7 @@ import { useLeaveGuard } from "./useLeaveGuard";
 
 interface LeaveGuardProps {
   isActive: boolean;
-  /** Says what is lost or interrupted. */
+  /** Text that says what leaving would lose or interrupt. */
   question: string;
 }
 

@@ -2,7 +2,7 @@ import { Center, Text } from "@mantine/core";
 import { useTexts } from "../../texts/TextsProvider";
 
 interface LoadingProps {
-  /** Keeps what stands below it out of the window, so that it does not jump later. */
+  /** Pushes the content below out of the window, so that it does not jump later. */
   readonly isWholePage?: boolean;
 }
 

@@ -6,7 +6,7 @@ import classes from "./TextLink.module.css";
 interface TextLinkProps {
   to: string;
   state?: unknown;
-  /** Smaller and lighter than what it stands under. */
+  /** Makes the link smaller and lighter than the text above it. */
   isQuiet?: boolean;
   children: ReactNode;
 }

@@ -3,7 +3,10 @@ import { Button, Stack, Text } from "@mantine/core";
 interface WatchKeyProps {
   isWaiting: boolean;
   isBusy: boolean;
-  /** What a viewer who waits reads, and the key before and after they do. */
+  /**
+   * `will` says what a waiting viewer will be told; `start` and `stop` are the labels of the
+   * button.
+   */
   texts: { will: string; start: string; stop: string };
   onPress: () => void;
 }

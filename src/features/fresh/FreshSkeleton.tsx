@@ -2,7 +2,10 @@ import { ContentCardSkeletons } from "../../components/ContentCardSkeletons/Cont
 import { useCan } from "../../hooks/useCan";
 import classes from "./FreshCard/FreshCard.module.css";
 
-/** Placeholder with the exact layout of `FreshCard`: a card, and the place of the key below it. */
+/**
+ * Placeholder with the exact layout of `FreshCard`: a card, and the space of the follow button
+ * below it.
+ */
 export function FreshSkeleton({ isCompact }: { isCompact?: boolean }) {
   const answers = useCan()("verse:create") && !isCompact;
   return (

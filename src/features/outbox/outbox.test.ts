@@ -19,7 +19,7 @@ beforeEach(() => {
   vi.stubGlobal("indexedDB", new IDBFactory());
 });
 
-// Other files use the same worker.
+// Other test files run in the same worker.
 afterAll(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
@@ -91,7 +91,7 @@ function makeServer() {
     begin: vi.fn<PieceServer["begin"]>(async ({ sizeBytes, sha256 }) => {
       if (!uploads.has(sha256))
         uploads.set(sha256, { size: sizeBytes, received: new Set() });
-      return stateOf(sha256) as UploadState; // it was just added
+      return stateOf(sha256) as UploadState; // this upload was just added
     }),
     get: vi.fn<PieceServer["get"]>(async (id) => stateOf(id)),
     send: vi.fn<PieceServer["send"]>(async ({ uploadId, index }, signal) => {

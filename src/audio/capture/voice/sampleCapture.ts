@@ -5,7 +5,10 @@ import type { OnSamples, VoiceInput } from "./voiceInput";
 
 /** A third of a second at 48 kHz, which is little to lose in a crash. */
 const BLOCK_FRAMES = 16_384;
-/** How long `stop`, while the page runs, waits for samples that are handed over late. */
+/**
+ * How long `stop` waits for samples that are handed over late; time in which the page stands still
+ * does not count.
+ */
 const PATIENCE_MS = 1_000;
 const LOOK_EVERY_MS = 20;
 

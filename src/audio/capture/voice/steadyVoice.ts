@@ -11,7 +11,7 @@ import playerUrl from "./voicePlayer.worklet?worker&url";
 const BUFFER_SECONDS = MAX_BUFFER_SECONDS;
 /** How long the clocks are compared before the voice is placed. */
 const SETTLE_MS = 600;
-/** How long the page, while it runs, waits for the first samples. */
+/** How long to wait for the first samples; time in which the page stands still does not count. */
 const PATIENCE_MS = 2_000;
 /**
  * Not a divisor of the output's steps of 10 or 20 ms, so that readings fall at every point of a

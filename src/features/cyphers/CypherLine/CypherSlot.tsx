@@ -8,8 +8,8 @@ const CypherLine = onDemand(
 );
 
 /**
- * The line of the cypher. For whoever may start one, something always stands there, so its place is
- * there from the start.
+ * The line about cyphers on a beat. A viewer who may start a cypher always sees something here, so
+ * the space is reserved from the start.
  */
 export function CypherSlot({ beat }: { beat: BeatSummary }) {
   if (!useMayOpen(beat)) return <CypherLine beat={beat} />;

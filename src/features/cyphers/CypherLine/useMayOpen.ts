@@ -2,7 +2,7 @@ import type { BeatSummary } from "../../../../convex/shared/validators";
 import { useCan } from "../../../hooks/useCan";
 import { useViewer } from "../../../hooks/useViewer";
 
-/** Whether the viewer may start cyphers on a beat. */
+/** Returns whether the viewer may start cyphers on a beat. */
 export function useMayOpen(beat: BeatSummary): boolean {
   const can = useCan();
   const viewer = useViewer();

@@ -5,9 +5,7 @@ import { ServerClock } from "../../../audio/room/serverClock";
 import { endedCypher } from "./testCypher";
 import { useRoomSound } from "./useRoomSound";
 
-/**
- * `will` says what a waiting viewer will be told; `start` and `stop` are the labels of the button.
- */
+/** Whether the browser lets a new context run before a tap. */
 const browser = { allows: true };
 const contexts: FakeContext[] = [];
 

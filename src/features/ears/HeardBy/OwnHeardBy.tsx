@@ -12,7 +12,10 @@ interface OwnHeardByProps {
   votes: number;
 }
 
-/** Shows the owner of a beat or verse how many people have heard it, in a place that waits for it. */
+/**
+ * Shows the owner of a beat or verse how many people have heard it. The space is reserved while the
+ * number loads.
+ */
 export function OwnHeardBy(props: OwnHeardByProps) {
   const { ownerId, ...item } = props;
   if (useViewer()?.userId !== ownerId) return null;

@@ -48,7 +48,8 @@ export function FreshQueue() {
             its text. */}
         <div role="status">{fresh.status === "over" && <End />}</div>
       </div>
-      {/* While it loads too, so that they do not move when the card comes. */}
+      {/* The buttons are also shown while the card loads, so that they do not move when it
+          appears. */}
       {(items.length > 0 || fresh.status === "loading") && (
         <Group justify="space-between" data-screen-only>
           <Button

@@ -34,7 +34,7 @@ beforeEach(() => {
   vi.stubGlobal("Blob", StorableBlob);
 });
 
-// Other files use the same worker.
+// Other test files run in the same worker.
 afterAll(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();

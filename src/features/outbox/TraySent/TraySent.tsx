@@ -24,7 +24,9 @@ interface TraySentProps {
   onClose: () => void;
 }
 
-/** The verse that a take became, to play and to share. Where else to go comes last. */
+/**
+ * The verse that a take became, with buttons to play and share it. Links to other pages come last.
+ */
 export function TraySent({ sent, onClose }: TraySentProps) {
   const { beatId, beatTitle, verseId } = sent;
   const t = useOutboxTexts();

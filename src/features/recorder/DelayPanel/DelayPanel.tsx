@@ -13,7 +13,7 @@ import { delayProblemText, delayText, movedText } from "../delayText";
 import { useDelayCheck } from "../useStudio";
 import classes from "./DelayPanel.module.css";
 
-/** Keeps the place of what is not known yet. */
+/** Fills the space of the delay's text until the delay is known. */
 const UNKNOWN: DelayInUse = {
   ...{ pair: null, source: "reported", seconds: null, correctionMs: 0 },
 };

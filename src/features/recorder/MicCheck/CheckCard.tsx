@@ -15,7 +15,7 @@ interface CheckCardProps {
   check: MicCheck;
 }
 
-/** The card with headphones, level and sync. Its keys are `CheckKeys`. */
+/** The card with headphones, level and sync. Its buttons are in `CheckKeys`. */
 export function CheckCard({ recorder, delayCheck, check }: CheckCardProps) {
   const { reason, heard, isListening, isFailed, pair } = check;
   const t = useMicCheckTexts();
@@ -23,7 +23,7 @@ export function CheckCard({ recorder, delayCheck, check }: CheckCardProps) {
   const isMeasuring = useDelayCheck(delayCheck).status === "measuring";
   const titleId = useId();
   const title = useRef<HTMLHeadingElement>(null);
-  // Opening the card removes the key that was pressed and had the focus.
+  // Opening the card removes the button that was pressed and had the focus.
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
 
   return (

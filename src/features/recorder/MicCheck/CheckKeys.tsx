@@ -13,7 +13,7 @@ interface CheckKeysProps {
   onRecord: () => void;
 }
 
-/** The keys under the card: first to listen or to skip listening, then to record. */
+/** The buttons under the card: first to listen or to skip listening, then to record. */
 export function CheckKeys(props: CheckKeysProps) {
   const { check, delayCheck, isLimitReached, onRecord } = props;
   const { isListening, heard } = check;

@@ -18,12 +18,12 @@ export interface DevicePair {
   readonly isKnown: boolean;
 }
 
-/** On pages without devices. */
+/** The pair on pages without devices. */
 const NO_DEVICES: DevicePair = { key: null, isBluetooth: false, isKnown: true };
 
 /**
- * Before the first look. A browser that remembers no pair knows this one neither, and a quick press
- * on the record key must not miss the check.
+ * The pair before the devices are looked up. If the browser remembers no pair, this one counts as
+ * unknown, so that a quick press on the record button does not skip the check.
  */
 const unseen = (): DevicePair =>
   "mediaDevices" in navigator

@@ -36,7 +36,7 @@ export function ReportButton(props: ReportButtonProps) {
   if (!can("report:create", { ownerId: reported.ownerId })) return null;
 
   const handleClick = () => {
-    onDone(); // Call this first, because the dialog will return the focus to the element that has it now.
+    onDone(); // called first, because the dialog will return the focus to the element that has it now.
     open();
   };
   return (

@@ -22,7 +22,8 @@ export function ChainLine({ verse, canAnswer }: ChainLineProps) {
   const { answers, answerCount, firstAnswerId, cypherId, beat, rapper } = verse;
   const hidden = useHidden();
   const isHidden = answers?.rapper && hidden.has(answers.rapper.userId);
-  // The server says late whether the viewer may answer. Until then, its row waits.
+  // The server says only later whether the viewer may answer. Until then, the space of the row is
+  // reserved.
   const isOwn = useViewer()?.userId === rapper.userId;
   const mayAnswer = useCan()("verse:create") && !isOwn;
   const hasKey = canAnswer || mayAnswer;

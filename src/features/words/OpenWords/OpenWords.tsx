@@ -13,7 +13,8 @@ export function OpenWords({ userId, beatId }: OpenWordsProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     field.current?.focus({ preventScroll: true });
-    // On a phone, the bar with the record key covers what is below the button.
+    // On a phone, the bar with the record button covers the part of the page where the field
+    // appears.
     field.current?.scrollIntoView({ block: "center" });
   }, []);
   return <WordsEditor pad={pad} field={field} />;
