@@ -31,8 +31,8 @@ export class AdminClient {
   }
 
   /**
-   * Returns path and hash of every deployed module. Any change of the code
-   * changes it.
+   * Returns the path and hash of every deployed module. They change with any
+   * change of the code.
    */
   async moduleHashes(): Promise<readonly unknown[]> {
     const answer = await this.#post("/api/get_config_hashes", {});

@@ -15,7 +15,7 @@ export interface AppOptions {
    * Public address of the site; null uses the address the server listens on.
    */
   readonly siteUrl: string | null;
-  /** Whether browsers keep the app, so that it starts without a connection. */
+  /** Whether browsers store the app, so that it starts without a connection. */
   readonly startsOffline: boolean;
   /** Mail server; null catches all mail in a local inbox. */
   readonly smtpUrl: string | null;
@@ -101,7 +101,7 @@ function parseSiteUrl(
   return URL.canParse(value) ? new URL(value).origin : null;
 }
 
-/** On, unless it is switched off. */
+/** Returns true unless the variable switches the option off. */
 function parseSwitch(
   environment: Environment,
   name: string,
@@ -156,7 +156,10 @@ function parseAddress(
   return { [name]: value };
 }
 
-/** The address may have several lines, written as \\n in the variable. */
+/**
+ * Reads a text for people. An address may have several lines, written as \\n in
+ * the variable.
+ */
 function parseText(
   environment: Environment,
   name: string,

@@ -30,8 +30,8 @@ export async function requireAddress({
 }
 
 /**
- * Another program, such as Vite on its own port, may listen on [::1] alone.
- * Browsers would open it at http://localhost instead of this one.
+ * Refuses a port if another program, such as Vite, listens to it on [::1]
+ * alone: browsers would open that program at http://localhost.
  */
 async function requireLocalhost({
   host,

@@ -23,8 +23,8 @@ checkNode();
 
 /**
  * Returns true if npm's record of node_modules lists every package of the lock
- * file, and each package of the record is there. It is asked at each start: a
- * note that all was installed once would not know of what went since.
+ * file, and each package in the record exists. This is checked at each start,
+ * because packages may have been removed since they were installed.
  */
 function isInstalled() {
   const installed = readPackages(join(MODULES, ".package-lock.json"));

@@ -17,7 +17,10 @@ import { expect, onTestFinished, test } from "vitest";
 function makeClone() {
   const root = mkdtempSync(join(tmpdir(), "bootstrap-"));
   onTestFinished(() => rmSync(root, { recursive: true }));
-  /** Wants a version of the package, out of a file in the clone or of the registry. */
+  /**
+   * Makes the project depend on a version of the package, from a file in the
+   * clone or from the registry.
+   */
   const wantPart = (version: string, from: "file" | "registry" = "file") => {
     const resolved = from === "file" ? packPart(root, version) : undefined;
     const dependencies = { part: resolved ?? version };
@@ -54,7 +57,10 @@ function makeClone() {
   return { root, part, run, wantPart, installedPart, putNode };
 }
 
-/** Packs a version of the package into a file of the clone. Returns its place. */
+/**
+ * Packs a version of the package into a file of the clone. Returns the file's
+ * address.
+ */
 function packPart(root: string, version: string): string {
   mkdirSync(join(root, "package"), { recursive: true });
   const file = JSON.stringify({ name: "part", version });
@@ -86,7 +92,7 @@ test("installs again where something went after an installation", () => {
   expect(run()).toMatchObject({ status: 0 });
   expect(installedPart()).toMatchObject({ version: "1.0.0" });
 
-  // A newer version, installed by hand, and back.
+  // Somebody installs a newer version by hand; then the project goes back.
   wantPart("2.0.0");
   spawnSync("npm", ["install", "--no-audit"], { cwd: root });
   expect(installedPart()).toMatchObject({ version: "2.0.0" });
@@ -94,7 +100,7 @@ test("installs again where something went after an installation", () => {
   expect(run()).toMatchObject({ status: 0 });
   expect(installedPart()).toMatchObject({ version: "1.0.0" });
 
-  // The power went while npm wrote.
+  // The machine lost power while npm was writing.
   writeFileSync(join(root, "node_modules/.package-lock.json"), '{"packag');
   expect(run().output).toContain("Installing dependencies");
   expect(run()).toEqual({ status: 0, output: "" });

@@ -35,9 +35,9 @@ const WORTH_COMPRESSING_BYTES = 1_000;
 const KEPT_VERSIONS = 3;
 
 export interface SiteOptions {
-  /** Address in link previews; without one (null), they lack their absolute URLs. */
+  /** The address used in link previews; null leaves out their absolute URLs. */
   readonly siteUrl: string | null;
-  /** Whether browsers keep the app, so that it starts without a connection. */
+  /** Whether browsers store the app, so that it starts without a connection. */
   readonly startsOffline: boolean;
 }
 

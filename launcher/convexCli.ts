@@ -20,7 +20,7 @@ export interface CliTarget {
 
 const targetFile = (dataDir: string) => join(dataDir, "cli.env");
 
-/** Writes next to its data how a backend is reached. */
+/** Writes down how the CLI reaches a backend, in a file next to its data. */
 export async function writeTarget(target: CliTarget): Promise<void> {
   await writePrivateFile(
     targetFile(target.dataDir),
@@ -28,7 +28,10 @@ export async function writeTarget(target: CliTarget): Promise<void> {
   );
 }
 
-/** Returns how the backend of this data was reached when it last started; null if it never did. */
+/**
+ * Returns how the CLI reached the backend of this data when it last started;
+ * null if it never did.
+ */
 export async function readTarget(
   dataDir: string,
 ): Promise<Omit<CliTarget, "dataDir"> | null> {

@@ -40,7 +40,10 @@ const DEPLOY = [
   "--skip-large-indexes-check",
 ];
 
-/** Includes the deployed code, so that a push by hand is noticed. */
+/**
+ * Returns a stamp of the sources and of the deployed code, so that a push by
+ * hand is noticed.
+ */
 async function stamp(client: AdminClient, sources: string): Promise<string> {
   const modules = JSON.stringify(await client.moduleHashes());
   const deployed = createHash("sha256").update(modules).digest("hex");

@@ -33,8 +33,8 @@ export interface NamedInEnvFile {
 
 /**
  * Writes the section. Leaves the file alone if it or `.env` names another
- * deployment. Only the CLI needs it, so a file that cannot be read or written
- * is no more than a warning.
+ * deployment. Only the CLI needs the section, so if the file cannot be read or
+ * written, there is only a warning.
  */
 export async function nameInEnvFile(
   root: string,

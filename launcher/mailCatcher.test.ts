@@ -21,7 +21,7 @@ beforeAll(async () => {
     subject: "Reset",
     text: "the secret link",
   });
-  // The mail is confirmed before it has been read.
+  // SMTP confirms a mail before the inbox has read it.
   const inbox = () => ask("/email", `Host: localhost:${port}`);
   const has = async () => expect(await inbox()).toContain("the secret link");
   await vi.waitFor(has, { timeout: 60_000 });

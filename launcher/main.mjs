@@ -1,10 +1,11 @@
 /**
- * Runs `npm start`. Some people set npm's ignore-scripts for safety. npm then skips
- * what package.json runs before the start, and this file runs it instead. If the
- * Node that runs is too old, the person starts again, with the one installed now.
+ * Runs `npm start`. Some people set npm's ignore-scripts for safety. Then npm
+ * does not run the prestart script of package.json, and this file runs it
+ * instead. If the running Node is too old, the message asks the person to start
+ * again with the Node that has just been installed.
  *
- * It may run on the shell's Node, which can be older than the project's, so it
- * is plain JavaScript.
+ * This file may run on the shell's Node, which can be older than the project's,
+ * so it is plain JavaScript.
  */
 if (process.env.npm_config_ignore_scripts === "true") {
   const { isOld } = await import("./bootstrap.mjs");

@@ -6,7 +6,10 @@ import { StartError } from "./startError.ts";
 
 const STOP_LIMIT_MS = 20_000;
 
-/** Starts something, and stops it cleanly on Ctrl-C, SIGTERM or SIGHUP; see `Life`. */
+/**
+ * Starts a service, and stops it cleanly on Ctrl-C, SIGTERM or SIGHUP; see
+ * `Life`.
+ */
 export async function runUntilStopped(
   start: Parameters<typeof runProcess>[0],
   stopLimitMs = STOP_LIMIT_MS,

@@ -25,7 +25,7 @@ async function runSupervisor({
 }: AppOptions["backend"]): Promise<void> {
   process.exitCode = await supervise({
     command: [import.meta.filename],
-    // Node reads the proxies when it starts.
+    // Node reads the proxy variables when it starts.
     env: {
       ...{ SUPERVISE: "false", ...compileCache(dataDir) },
       ...withoutProxy(process.env),

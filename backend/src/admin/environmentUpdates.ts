@@ -9,7 +9,7 @@ import { evaluationContext, type PushOptions } from "../push/pushOptions.ts";
 
 /**
  * Changes environment variables. Evaluates `auth.config.js` with the new values
- * first, so that a change it cannot cope with is refused as a whole.
+ * first. If that fails, the change is refused as a whole.
  */
 export class EnvironmentUpdates {
   readonly #runtime: FunctionRuntime;

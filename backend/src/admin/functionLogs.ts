@@ -12,7 +12,10 @@ export interface LogPage {
 export interface FunctionLogsOptions {
   /** Number of executions to keep. */
   readonly capacity: number;
-  /** Length of all texts to keep, apart from those of the latest execution. */
+  /**
+   * Total length of the texts to keep, apart from those of the latest
+   * execution.
+   */
   readonly maxLength: number;
   /**
    * How long to hold a poll while there is nothing new, because the CLI polls
@@ -26,7 +29,7 @@ export interface FunctionLogsOptions {
 interface Logged {
   readonly cursor: number;
   readonly entry: LogEntry;
-  /** Length of its texts. */
+  /** Length of the entry's texts. */
   readonly length: number;
 }
 
@@ -85,7 +88,8 @@ export class FunctionLogs {
   }
 
   /**
-   * Resolves on the next execution, after `holdMs`, or once the caller is gone.
+   * Resolves on the next execution, after `holdMs`, or once the caller is gone,
+   * whichever comes first.
    */
   #news(signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve) => {
@@ -103,7 +107,10 @@ export class FunctionLogs {
   }
 }
 
-/** Callers choose how long these texts are. */
+/**
+ * Callers choose how long these texts are, so entries are limited by length
+ * too.
+ */
 function textLength({ path, error, logLines }: FunctionExecution): number {
   const texts = [path, error ?? "", ...logLines];
   return texts.reduce((sum, text) => sum + text.length, 0);

@@ -25,18 +25,22 @@ export interface CallerLimits {
    */
   readonly answers: ByteBudgetLimits;
   readonly maxQueriesPerSession: number;
-  /** Counts different queries; one that the address already watches is free. */
+  /**
+   * Counts different queries; a query that the address already watches is free.
+   */
   readonly maxQueriesPerAddress: number;
-  /** The same for an account. */
+  /** Counts different queries, for an account. */
   readonly maxQueriesPerAccount: number;
-  /** Above these, the socket is not read until enough has been answered. */
+  /**
+   * Above these limits, the socket is not read until enough has been answered.
+   */
   readonly maxPendingRequests: number;
   readonly maxPendingBytes: number;
   /**
    * Request bodies that arrive more slowly are refused; 0 accepts any speed.
    */
   readonly minBodyBytesPerSecond: number;
-  /** A body is too slow after two such windows; see `SlowBody`. */
+  /** A body is too slow if two windows in a row are; see `SlowBody`. */
   readonly bodyWindowMs: number;
 }
 

@@ -69,7 +69,10 @@ const served = {
   reserved: 128 * MIB,
 };
 
-/** Takes all it can get, half a MiB at a time, as unfinished bodies do. */
+/**
+ * Takes as many bytes as possible, half a MiB at a time, like unfinished
+ * bodies.
+ */
 function takeAll(budget: ByteBudget, address: string, account: string | null) {
   for (;;) {
     const body = budget.holder(address, account);

@@ -10,14 +10,14 @@ export type Shortage = "account" | "address" | "everybody";
 /** All in bytes. */
 export interface ByteBudgetLimits {
   /**
-   * Wider networks of an IPv6 address may hold more; see `networksOf`. Half is
-   * kept for accounts that hold little.
+   * An address may hold this much, and wider networks of an IPv6 address more;
+   * see `networksOf`. Half is kept for accounts that hold little.
    */
   readonly perAddress: number;
   readonly total: number;
   /**
-   * How much of the total is kept for those who hold little: such addresses may use
-   * all of it, and such accounts, at any address, half. Default: none.
+   * How much of the total is kept for callers who hold little: such addresses
+   * may use all of it, and such accounts, at any address, half. Default: none.
    */
   readonly reserved?: number;
 }
@@ -34,9 +34,12 @@ export interface RoomListener {
   roomAppeared(): void;
 }
 
-/** A caller with at most this share of what an address may hold has little. */
+/** A caller who holds at most this share of an address's limit holds little. */
 const LITTLE_SHARE = 1 / 32;
-/** The share of an address that accounts which hold more may use. */
+/**
+ * The share of an address's limit that accounts which hold more than a little
+ * may use.
+ */
 const LARGE_SHARE = 1 / 2;
 
 /** The address group that holds bytes, and its account if that is known. */
@@ -65,7 +68,9 @@ export class ByteBudget {
     return this.#total;
   }
 
-  /** Returns a new holder of bytes for this address, and this account of it. */
+  /**
+   * Returns a new holder of bytes for this address and, if given, this account.
+   */
   holder(address: string, account: string | null = null): HeldBytes {
     return new HeldBytes(this, { address, account });
   }
@@ -89,7 +94,7 @@ export class ByteBudget {
     return this.#total + bytes > total - kept ? "everybody" : null;
   }
 
-  /** Adds `bytes`, which may be negative, to what the holder has. */
+  /** Adds `bytes`, which may be negative, to the holder's count. */
   change({ address, account }: Holder, bytes: number): void {
     if (bytes === 0) return;
     this.#addresses.add(address, bytes);

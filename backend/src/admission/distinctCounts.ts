@@ -1,6 +1,6 @@
 /**
- * Counts the distinct objects that each address or account uses. An object used
- * by several sockets of it counts once.
+ * Counts the distinct objects that each address or account uses. An object
+ * counts once, even if several sockets use it.
  */
 export class DistinctCounts {
   readonly #uses = new Map<string, Map<object, number>>();

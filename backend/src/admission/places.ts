@@ -8,12 +8,12 @@ import type { Shortage } from "./byteBudget.ts";
 export interface PlaceLimits {
   /** Wider networks of an IPv6 address may have more; see `networksOf`. */
   readonly perAddress: number;
-  /** Default: as many as the address. */
+  /** Default: the same as `perAddress`. */
   readonly perAccount?: number;
   readonly total: number;
   /**
-   * How many of the total only an address without a place may take, so that a
-   * few addresses cannot keep all others out. Default: none.
+   * How many of the total places only an address without a place may take, so
+   * that a few addresses cannot keep all others out. Default: none.
    */
   readonly reserved?: number;
 }
@@ -21,8 +21,8 @@ export interface PlaceLimits {
 export type PlaceTaker = Pick<Caller, "ip"> & Partial<Caller>;
 
 /**
- * Counts what goes on at a time, for each address group, each account, and in
- * total.
+ * Counts how many pieces of work run at a time, for each address group, each
+ * account, and in total.
  */
 export class Places {
   readonly #limits: Required<PlaceLimits>;

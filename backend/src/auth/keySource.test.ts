@@ -105,7 +105,7 @@ test("gives up an answer that trickles in without an end", async () => {
   await expect(makeSource(300).readKeys(url)).rejects.toThrow(
     "took too long to answer",
   );
-  // A busy machine may have given up before it asked.
+  // A busy machine may have given up before it sent the request.
   await expect.poll(() => answering).toBe(0);
 });
 

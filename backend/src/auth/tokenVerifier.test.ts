@@ -219,7 +219,7 @@ describe("tokens", () => {
         ["properties", claims.properties],
         ["properties.crew.name", "Gully"],
         ["properties.roles", ["admin"]],
-        // What the token itself says comes first.
+        // Claims at the top level of the token come first.
         ["properties.id", "2"],
       ]),
     );

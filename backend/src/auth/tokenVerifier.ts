@@ -42,7 +42,7 @@ type KeySet = ReturnType<typeof createLocalJWKSet>;
 
 interface CachedKeys {
   readonly keys: KeySet;
-  /** When they were last asked for, whether or not an answer came. */
+  /** When the keys were last asked for, whether or not an answer came. */
   askedAt: number;
 }
 

@@ -60,7 +60,7 @@ function makeAllPrivate(dataDir: string): string[] {
     );
 }
 
-/** Leaves a shared folder, such as /tmp, as it is. */
+/** Makes the folder private. Leaves a shared folder, such as /tmp, as it is. */
 function makeFolderPrivate(dataDir: string): Error | null {
   const { mode, uid } = statSync(dataDir);
   if ((mode & 0o077) === 0) return null;

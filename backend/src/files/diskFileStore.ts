@@ -31,8 +31,8 @@ import { syncDirectory } from "../storage/privateFile.ts";
 export const FILES_FOLDER = "storage";
 
 /**
- * Files that are written at a time share these bytes of memory. Large batches
- * are faster, but a sender who stops leaves one behind.
+ * All files that are being written share these bytes of memory. Large batches
+ * are faster, but a sender who stops leaves a batch in memory.
  */
 const SHARED_BATCH_BYTES = 16 << 20;
 const LEAST_BATCH_BYTES = 1 << 16;
@@ -57,7 +57,10 @@ export interface OrphansAside {
   readonly directory: string | null;
 }
 
-/** Free space that files leave to the database and its log: this, or a share of a small disk. */
+/**
+ * Free space that files leave to the database and its log: this many bytes, or
+ * a share of a small disk.
+ */
 const RESERVED_BYTES = 1 << 30;
 const RESERVED_SHARE = 0.05;
 
@@ -67,7 +70,7 @@ export interface DiskSpace {
   readonly totalBytes: number;
 }
 
-/** Has the code that a disk without any space gives. */
+/** Has the same code as the error of a full disk. */
 export class DiskReserveError extends Error {
   override readonly name = "DiskReserveError";
   readonly code = "ENOSPC";

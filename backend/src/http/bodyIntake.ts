@@ -11,8 +11,8 @@ import { readBody, refuseEncoded, tooLarge } from "./requestBody.ts";
 import { SlowBody } from "./slowBody.ts";
 
 /**
- * Most bodies that are streamed to HTTP actions at a time. A client sends the
- * pieces of a file one after another.
+ * The most bodies that are streamed to HTTP actions at a time. A client sends
+ * the pieces of a file one after another.
  */
 const MAX_STREAMS = {
   ...{ perAddress: 8, perAccount: 2 },
@@ -23,16 +23,16 @@ type Bytes = Uint8Array<ArrayBuffer>;
 type Sender = Pick<Caller, "identity" | "isAdmin" | "ip">;
 
 /**
- * The way into everything about request bodies. `BodyIntake` decides how much
- * of a body is read for whom. It leaves the rest to four files beside it:
+ * The entry point for everything about request bodies. `BodyIntake` decides how
+ * much of a body is read for whom. Four files beside it do the rest:
  * - `requestBody.ts` reads a body into memory, up to a number of bytes
  * - `bodyStream.ts` passes a large body on while it arrives
  * - `slowBody.ts` gives up on a sender who is too slow
  * - `decodedBody.ts` unpacks compressed bodies of administrators
  *
- * Bodies are read within the limits that apply to their senders. Bytes
- * count as `arriving` while a body comes in and as `pending` while it is being
- * handled. Both are released in every case.
+ * Bodies are read within the limits that apply to their senders. Bytes count as
+ * `arriving` while a body comes in and as `pending` while it is being handled.
+ * Both are released in every case.
  */
 export class BodyIntake {
   readonly #admission: Admission;
@@ -126,7 +126,10 @@ export class BodyIntake {
   }
 }
 
-/** Smaller bodies arrive completely before an action could start on them. */
+/**
+ * Bodies smaller than this arrive completely before an action could start on
+ * them.
+ */
 const MIN_STREAMED_BYTES = 128 << 10;
 /**
  * Bytes charged for a streamed body while it passes from the connection to the

@@ -52,7 +52,7 @@ test("the first address outside the networks is the visitor", () => {
   expect(addressOf(chain, networks)).toBe("198.51.100.7");
   expect(addressOf("192.0.2.8, 192.0.2.9", networks)).toBe("192.0.2.8");
   expect(addressOf("198.51.100.7, unknown", networks)).toBe("127.0.0.1");
-  // Whoever reaches the port directly claims no address.
+  // A visitor who connects directly may claim an address, which is ignored.
   const direct = addressOf("1.1.1.1", networks, "203.0.113.5");
   expect(direct).toBe("203.0.113.5");
 });

@@ -2,8 +2,8 @@ import type { IncomingMessage } from "node:http";
 import { BlockList, isIP } from "node:net";
 
 /**
- * Which proxies are believed: a number of them between visitor and server, or
- * those in some networks. null: none.
+ * Which proxies are believed: this number of proxies between visitor and
+ * server, or all in these networks. null: none.
  */
 export type TrustedProxies = number | BlockList | null;
 
@@ -29,9 +29,9 @@ export function clientAddress(
 }
 
 /**
- * Returns the address that an entry names, without the port and the brackets
- * that some proxies add; null if it is no address. A port differs for each
- * connection, and would make one visitor many.
+ * Returns the address in an entry of X-Forwarded-For, without the port and the
+ * brackets that some proxies add; null if the entry is not an address. Ports
+ * differ between connections, so keeping them would turn one visitor into many.
  */
 function addressOfEntry(entry: string): string | null {
   const text = entry.trim();
@@ -52,7 +52,7 @@ function firstStranger(
 ): string | null {
   let last: string | null = null;
   for (const address of addresses) {
-    if (address === null) break; // whatever is further away cannot be believed
+    if (address === null) break; // Entries further from the server cannot be believed.
     last = address;
     if (!isLoopback(address) && !isIn(proxies, address)) break;
   }
@@ -62,7 +62,10 @@ function firstStranger(
 const isIn = (networks: BlockList, address: string): boolean =>
   networks.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
 
-/** Reads networks, such as 10.0.0.0/8 or 2001:db8::1. Returns null if one is none. */
+/**
+ * Reads networks, such as 10.0.0.0/8 or 2001:db8::1. Returns null if one of
+ * them is not a network.
+ */
 export function readNetworks(text: string): BlockList | null {
   const networks = new BlockList();
   for (const network of text.split(",")) {
@@ -79,7 +82,7 @@ export function readNetworks(text: string): BlockList | null {
   return networks;
 }
 
-/** True for this machine, from which a reverse proxy connects. */
+/** True for addresses of this machine, from which a reverse proxy connects. */
 export function isLoopback(address: string): boolean {
   return (
     address === "::1" ||

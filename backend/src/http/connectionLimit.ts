@@ -3,8 +3,8 @@ import { NetworkSums } from "../admission/networkSums.ts";
 import { addressGroup } from "../runtime/contract/addressGroup.ts";
 
 /**
- * Closes connections from an address group that has `maxPerAddress` already, before
- * anything is read from them. `server.maxConnections` would not do: it counts all
+ * Closes a connection before anything is read from it if its address group
+ * already has `maxPerAddress` connections. `server.maxConnections` counts all
  * addresses together, so a single one could take every place.
  */
 export function limitConnections(

@@ -7,8 +7,8 @@ const inlineScript =
 
 /**
  * Returns the sources by which a content security policy names the inline
- * scripts of all pages in a folder, not of its subfolders. Call it with the
- * site's own files only: whatever they contain may run.
+ * scripts of all pages in a folder, without its subfolders. Call it only with
+ * the site's own files: every script in them may run.
  */
 export function inlineScriptsOf(dir: string): readonly string[] {
   const pages = readdirSync(dir).filter((name) => name.endsWith(".html"));

@@ -47,7 +47,7 @@ test("cuts off a client that sends far too many requests ahead", async () => {
   client.write(ask.repeat(1_000_000));
   await expect.poll(() => client.closed).toBe(true);
   expect(handled).toHaveLength(1);
-  // No more than what had arrived in the same piece.
+  // At most the requests that arrived in the same piece of data.
   expect(taken.mock.calls.length).toBeLessThan(10_000);
 });
 

@@ -3,9 +3,10 @@ import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 
 /**
- * Browsers and proxies send no request before the last response has come;
- * libraries that do send a few. Pausing the socket would not stop more from
- * being read, as Node resumes it after every request.
+ * The most requests of one connection that may wait. Browsers and proxies send
+ * no request before the last response has come, and the few libraries that do
+ * send only a few. Pausing the socket would not help, because Node resumes it
+ * after every request.
  */
 const MAX_WAITING = 64;
 
@@ -62,7 +63,8 @@ class Line {
   }
 
   #next(): void {
-    // After an error, the connection may stay open only to be read.
+    // After an error, the connection may stay open only so that the rest of the
+    // body is read.
     if (this.#isBusy || !this.#socket.writable) return;
     const first = this.#waiting.shift();
     if (first === undefined) return;

@@ -51,7 +51,7 @@ async function collect(
   return Buffer.concat(collected);
 }
 
-/** Limit on small chunks: each costs far more memory than its bytes. */
+/** A limit on small chunks: each takes far more memory than its bytes. */
 const MAX_SMALL_CHUNKS = 10_000;
 const SMALL_CHUNK_BYTES = 64;
 
@@ -95,8 +95,8 @@ export async function readJsonBody(
 }
 
 /**
- * A few bytes can decode to gigabytes, so only administrators may send them. No
- * client but the CLI does.
+ * Refuses compressed bodies. A few bytes can decode to gigabytes, so only
+ * administrators may send them. Among clients, only the CLI does.
  *
  * @throws HttpError 415
  */

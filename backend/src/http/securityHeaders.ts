@@ -13,11 +13,11 @@ export interface PageOrigins {
 }
 
 /**
- * Returns the security headers for all files of the site. Of inline scripts,
- * only those run that the site's own pages contained when the server started.
- * The policy names the address of the API because a page may be opened at
- * another address of this server (127.0.0.1 for localhost) and play files from
- * there.
+ * Returns the security headers for all files of the site. An inline script runs
+ * only if the site's own pages contained it when the server started. The policy
+ * names the address of the API because a page may be opened at another address
+ * of this server (127.0.0.1 for localhost) and play files from the API's
+ * address.
  *
  * It names the page's own host for WebSockets because Safari before version 16
  * does not accept `'self'` for them. It names no other host, so that a page

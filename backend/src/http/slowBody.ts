@@ -23,7 +23,7 @@ export class SlowBody {
 
   /**
    * The speed is measured over two windows. If `minBytesPerSecond` is 0, any
-   * speed will do.
+   * speed is accepted.
    */
   constructor(
     request: IncomingMessage,
@@ -61,8 +61,8 @@ export class SlowBody {
 }
 
 /**
- * Yields the chunks of a body. Only the time in which the next chunk is asked
- * for counts as waiting.
+ * Yields the chunks of a body. Time counts as waiting only while the next chunk
+ * is being asked for.
  *
  * @throws HttpError 400 or 408
  */

@@ -16,7 +16,7 @@ export class UsageError extends Error {
 /**
  * Parses arguments like `parseArgs` of Node.
  *
- * @throws UsageError for what `config` does not allow
+ * @throws UsageError for anything that `config` does not allow
  */
 export function parseCommandLine<T extends ParseArgsConfig>(
   config: T,
@@ -29,7 +29,7 @@ export function parseCommandLine<T extends ParseArgsConfig>(
   }
 }
 
-/** @throws UsageError unless `text` is a whole number from 1 on */
+/** @throws UsageError unless `text` is a whole number of at least 1 */
 export function wholeNumber(name: string, text: string, usage: string): number {
   const number = Number(text);
   if (Number.isSafeInteger(number) && number >= 1) return number;

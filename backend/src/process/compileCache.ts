@@ -5,13 +5,17 @@ import {
   OTHERS_MAY_WRITE,
 } from "../storage/compiledFolder.ts";
 
-/** The compiled code takes about 5 MB, which a full disk keeps for the data. */
+/**
+ * Compiled code takes about 5 MB. With less free space than this, the disk
+ * keeps its space for data.
+ */
 const LEAST_FREE_BYTES = 64 << 20;
 
 /**
- * Returns the variable that makes Node keep compiled code beside the data, so that
- * later starts take half the processor time. Nothing if the variable is set, or if
- * somebody else could put code there, or the disk is nearly full.
+ * Returns the variable that makes Node keep compiled code beside the data,
+ * which halves the processor time of later starts. Returns nothing if the
+ * variable is set already, if somebody else could put code there, or if the
+ * disk is nearly full.
  */
 export function compileCache(dataDir: string): Record<string, string> {
   if (process.env.NODE_COMPILE_CACHE !== undefined) return {};
@@ -24,7 +28,7 @@ export function compileCache(dataDir: string): Record<string, string> {
     const hasSpace = bavail * bsize >= LEAST_FREE_BYTES;
     return isOwn && hasSpace ? { NODE_COMPILE_CACHE: folder } : {};
   } catch {
-    // The server will say what is wrong with the folder.
+    // The server will report what is wrong with the folder.
     return {};
   }
 }

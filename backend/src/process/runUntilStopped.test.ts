@@ -14,7 +14,7 @@ const module = JSON.stringify(
 async function live(start: string, { isClosed = false } = {}) {
   const script = `
     import { runUntilStopped } from ${module};
-    setInterval(() => {}, 60_000); // Stands in for an open port.
+    setInterval(() => {}, 60_000); // keeps the process alive, like an open port
     await runUntilStopped(${start}, {
       stopLimitMs: 60_000,
       say: (line) => process.stderr.write(line + "\\n"),
@@ -33,7 +33,7 @@ async function live(start: string, { isClosed = false } = {}) {
 }
 
 const stopSelf = `process.kill(process.pid, "SIGTERM")`;
-/** A service that asks to be stopped as soon as it is up. */
+/** Makes a service that asks to be stopped as soon as it is up. */
 const serviceWith = (stop: string) =>
   `async () => { setTimeout(() => ${stopSelf}, 50); return { stop: ${stop} }; }`;
 

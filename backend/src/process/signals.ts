@@ -29,7 +29,10 @@ export function onStopSignals(onStop: () => void, onHurry: () => void): void {
   process.on("disconnect", receive);
 }
 
-/** A closed terminal sends SIGHUP and takes no more lines, which must not end the stop. */
+/**
+ * Ignores errors of output streams: a closed terminal sends SIGHUP and takes no
+ * more lines, and that must not interrupt the stop.
+ */
 function outliveTerminal(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on("error", () => undefined);

@@ -32,10 +32,11 @@ const MAX_DELAY_MS = 5_000;
 /** A server that has run this long resets the delay. */
 const STEADY_MS = 60_000;
 /**
- * The C library keeps freed memory that nobody uses: in an arena for each thread and
- * CPU, and, once blocks have been freed, between small ones that live on. With these,
- * blocks from 32 KiB on go back to the system at once: what sockets read comes in blocks
- * of 64 KiB. It reads them when a process starts.
+ * Limits how much freed memory the C library keeps: it has an arena for each
+ * thread and CPU, and keeps gaps between small blocks that are still in use.
+ * With these variables, blocks of 32 KiB or more go back to the system at once;
+ * what sockets read comes in blocks of 64 KiB. The library reads the variables
+ * when a process starts.
  */
 export const LEAN_MALLOC = {
   MALLOC_ARENA_MAX: "2",

@@ -1,18 +1,24 @@
-/** Starts what has arrived, so that no caller waits for everything of another caller. */
+/**
+ * Starts calls as they arrive, in such an order that no caller waits for all
+ * calls of another.
+ */
 import { setImmediate } from "node:timers";
 import { FairQueue } from "./fairQueue.ts";
 
-/** Calls that are lined up for one slice. */
+/** The most calls that are lined up for one slice. */
 const MOST_OF_SLICE = 64;
 
-/** Calls may take this many times as long as everything else since the last slice. */
+/**
+ * Calls may take this many times as long as all other work since the last
+ * slice.
+ */
 const SHARE_OF_CALLS = 2;
 const LONGEST_SLICE_MS = 20;
 
 /**
- * A call begins at once if nothing else goes on, or while there is time in this
- * slice. The others wait in a fair queue, and what arrives meanwhile takes its turn
- * among them. Each call has a callback of its own, so that code which waits for
+ * A call begins at once if nothing else is going on, or while there is time in
+ * this slice. Other calls wait in a fair queue, and later arrivals take their
+ * turn among them. Each call has its own callback, so that code which waits for
  * nothing from outside runs to its end before the next call begins.
  */
 export class Arrivals {
@@ -20,12 +26,12 @@ export class Arrivals {
   /** How long a slice lasts. It grows on a slow disk, so that more calls share a flush. */
   #sliceMs: number;
   readonly #waiting = new FairQueue<() => void>();
-  /** null while there is nothing to do. */
+  /** When the slice ends; null while there is nothing to do. */
   #sliceEndsAt: number | null = null;
 
   /**
-   * @param shortestMs least length of a slice; after it, everything else runs
-   * before another slice begins
+   * @param shortestMs the least length of a slice. All other work runs before
+   * the next slice begins.
    */
   constructor(shortestMs: number) {
     this.#shortestMs = shortestMs;

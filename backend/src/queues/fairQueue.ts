@@ -1,8 +1,8 @@
 /**
  * A queue in which every group has one turn before any group has its next one.
- * A group that brings a thousand items delays another by one item per turn.
- * Groups can have a weight: then those of the least weight come first, and only
- * they take turns.
+ * A group that adds a thousand items delays another group by one item per turn.
+ * Groups can have a weight: then only the groups with the least weight take
+ * turns.
  */
 export class FairQueue<T> {
   /** Groups in the order of their next turns. None is empty. */
@@ -10,7 +10,7 @@ export class FairQueue<T> {
   readonly #weightOf: (group: string) => number;
   #size = 0;
 
-  /** @param weightOf from 0 on; asked again for each item */
+  /** @param weightOf returns at least 0; asked again for each item */
   constructor(weightOf = (_group: string) => 0) {
     this.#weightOf = weightOf;
   }
@@ -19,7 +19,7 @@ export class FairQueue<T> {
     return this.#size;
   }
 
-  /** How many items of this group wait. */
+  /** Returns how many items of this group wait. */
   sizeOf(group: string): number {
     return this.#groups.get(group)?.length ?? 0;
   }
@@ -31,7 +31,10 @@ export class FairQueue<T> {
     this.#size += 1;
   }
 
-  /** Removes and returns the next item of a group that may have a turn. */
+  /**
+   * Removes and returns the next item of a group for which `mayHaveTurn` is
+   * true.
+   */
   shift(mayHaveTurn = (_group: string) => true): T | undefined {
     const next = this.#next(mayHaveTurn);
     if (next === undefined) return undefined;
@@ -43,7 +46,7 @@ export class FairQueue<T> {
     return item;
   }
 
-  /** Returns false if the item has had its turn. */
+  /** Removes an item that waits. Returns false if it has had its turn. */
   remove(group: string, item: T): boolean {
     const items = this.#groups.get(group) ?? [];
     const at = items.indexOf(item);

@@ -4,8 +4,8 @@ const FORGOTTEN_MS = 1;
 const UNIT_MS = 50;
 
 /**
- * How much time each group of callers has taken lately: every second, what was
- * taken before counts half as much.
+ * How much time each group of callers has used lately. Every second, older time
+ * counts half as much.
  */
 export class TimeSpent {
   readonly #now: () => number;
@@ -26,7 +26,10 @@ export class TimeSpent {
     return this.#spentMs.get(group) ?? 0;
   }
 
-  /** Returns the group that has taken the least; the first of equals, "" of none. */
+  /**
+   * Returns the group that has used the least time: the first if several are
+   * equal, "" if there are no groups.
+   */
   least(groups: readonly string[]): string {
     let [least = ""] = groups;
     for (const group of groups)
@@ -35,9 +38,9 @@ export class TimeSpent {
   }
 
   /**
-   * The time in whole units. Whoever has made a few short calls weighs as little
-   * as a newcomer: otherwise, as long as newcomers keep coming, no call would be
-   * continued.
+   * Returns the time in whole units. A group that has made a few short calls
+   * weighs as little as a newcomer: otherwise, as long as newcomers keep
+   * coming, no waiting call would be continued.
    */
   weightOf(group: string): number {
     return Math.floor(this.of(group) / UNIT_MS);

@@ -1,30 +1,36 @@
-/** Runs what waits in slices of time, so that other work gets its turn between them. */
+/**
+ * Runs waiting items in slices of time, so that other work gets its turn
+ * between them.
+ */
 import { FairQueue } from "./fairQueue.ts";
 import { immediate } from "./immediate.ts";
 import { TimeSpent } from "./timeSpent.ts";
 
 /** How many items may wait for something from outside at the same time. */
 const LANES = 8;
-/** After this long, other callbacks of the event loop run, such as calls that have arrived. */
+/**
+ * After this long, the event loop runs other callbacks, for example for calls
+ * that have arrived.
+ */
 const TURN_MS = 4;
 
 export interface SliceLimits {
   readonly ms: number;
-  /** Size of the results; after this much the slice ends too. */
+  /** Size of the results: after this many bytes the slice ends too. */
   readonly bytes: number;
 }
 
 interface Slice {
-  /** The slice begins with its first item. */
+  /** Set when the first item of the slice begins. */
   endsAtMs: number;
   bytesLeft: number;
   turnEndsAtMs: number;
 }
 
 /**
- * Groups take turns, and those that have taken less time lately come first. An
- * item that waits for nothing from outside is done before the next begins: in a
- * callback of the event loop, only one lane goes on.
+ * Groups take turns, and those that have used less time lately come first. An
+ * item that waits for nothing from outside is finished before the next begins:
+ * only one lane continues in each callback of the event loop.
  */
 export class TurnSlices<T> {
   readonly #limits: SliceLimits;
@@ -36,7 +42,7 @@ export class TurnSlices<T> {
 
   /**
    * @param run resolves to the size of the result in bytes
-   * @param spent several queues may share it
+   * @param spent may be shared by several queues
    */
   constructor(
     limits: SliceLimits,
@@ -57,7 +63,10 @@ export class TurnSlices<T> {
     return this.#waiting.size;
   }
 
-  /** Its group must not change before `remove` or its run. */
+  /**
+   * The group of an item must not change before `remove` is called or the item
+   * runs.
+   */
   add(item: T): void {
     this.#waiting.push(this.#groupOf(item), item);
   }
@@ -66,7 +75,10 @@ export class TurnSlices<T> {
     this.#waiting.remove(this.#groupOf(item), item);
   }
 
-  /** Runs at least one item, if any waits, and resolves when all that began are done. */
+  /**
+   * Runs at least one item, if any waits, and resolves when all items that
+   * began are done.
+   */
   async runSlice(): Promise<void> {
     if (this.size === 0) return;
     const slice = {

@@ -121,9 +121,8 @@ export class AdminRoutes {
 }
 
 /**
- * Returns the path with `*` for its last segment. Every request asks for this,
- * and its path may have 16 KB, so that it takes no more than one look at each
- * character.
+ * Returns the path with `*` for its last segment. This runs for every request,
+ * whose path may have 16 KB, so it looks at each character only once.
  */
 function withWildcard(path: string): string {
   const start = path.lastIndexOf("/") + 1;

@@ -1,6 +1,6 @@
 /**
  * Types that a browser may display. None of them can run scripts in the app's
- * origin: PDF viewers have one of their own.
+ * origin: PDF viewers run in an origin of their own.
  */
 const shownTypes =
   /^(?:(?:audio|video)\/[a-z0-9.+-]+|image\/(?:png|jpeg|gif|webp|avif)|application\/pdf)$/;

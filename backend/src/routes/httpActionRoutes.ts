@@ -26,13 +26,13 @@ type ActionRuntime = Pick<
 >;
 
 /**
- * Most HTTP actions that run or wait for their turn at a time. Each that waits
- * keeps its headers in memory.
+ * The most HTTP actions that run or wait for their turn at a time. Each waiting
+ * one keeps its headers in memory.
  */
 const MOST_AT_ONCE = { perAddress: 500, total: 2_000, reserved: 500 };
 /**
- * Most requests whose bodies have not arrived. They are counted separately,
- * because anyone can keep a body back.
+ * The most requests whose bodies have not arrived. They are counted separately,
+ * because anyone can hold a body back.
  */
 const MOST_ARRIVING = { perAddress: 500, total: 2_000, reserved: 1_000 };
 
@@ -96,12 +96,13 @@ export class HttpActionRoutes {
         this.#answer(request, response, url, { caller: sender, body }),
       );
     };
-    // The Request of an action has no body for these, so nobody would read it.
+    // For these methods, an action's Request has no body, so nobody would read
+    // one.
     if (isRead(request)) await run(null);
     else await this.#withBody(request, sender, run);
   }
 
-  /** Takes a place among the arriving until the body may be passed on. */
+  /** Counts the request as arriving until the body may be passed on. */
   async #withBody(
     request: IncomingMessage,
     sender: Caller,
@@ -162,7 +163,7 @@ async function send(
   answer: SharedAnswer,
 ): Promise<void> {
   // The request body may have failed meanwhile, and that error may have been
-  // sent.
+  // sent already.
   if (response.headersSent || response.destroyed) {
     if (answer.body instanceof ReadableStream) await answer.body.cancel();
     return;
@@ -219,8 +220,8 @@ function freeWhenLarge({ byteLength, buffer }: Uint8Array<ArrayBuffer>): void {
 }
 
 /**
- * Compresses a text of some length, if the client reads gzip. Streams pass as
- * they are, because compression would hold back their chunks.
+ * Compresses a text that is long enough, if the client accepts gzip. Streams
+ * are not compressed, because compression would hold back their chunks.
  */
 async function compress(
   request: IncomingMessage,

@@ -1,6 +1,6 @@
 /**
- * A map that forgets what nobody has asked for the longest, so that strangers who
- * ask for many things push out what nobody wants.
+ * A map that forgets the entries that have not been asked for longest.
+ * Strangers who ask for many things then push out only what nobody wants.
  */
 export class RecentMap<Value> {
   readonly #entries = new Map<string, { value: Value; bytes: number }>();

@@ -176,7 +176,10 @@ export class RequestHandler {
     }
   }
 
-  /** A request through a careless proxy looks like one of this machine, so that proves nothing. */
+  /**
+   * Requires the admin key. The address proves nothing: through a careless
+   * proxy, a request looks as if it came from this machine.
+   */
   async #requireAdmin(request: IncomingMessage): Promise<void> {
     const { tokens, addressOf } = this.#parts;
     const caller = await callerOfRequest(request, tokens, addressOf(request));

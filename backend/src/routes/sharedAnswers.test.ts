@@ -87,7 +87,7 @@ test("a commit that changes none of what the action asked runs no action again",
   const somebody: Caller = { ...ANYONE, ip: "10.0.0.1" };
   const two = [1, 2].map(() => answers.answer(ask(), somebody, action));
   expect((await Promise.all(two)).map(textOf)).toEqual(["page", "page"]);
-  // Each turn asks once, as who came for it.
+  // Each turn runs the action once, as the caller who came for it.
   expect(askers).toEqual([somebody, somebody]);
   expect(textOf(answers.find(ask()))).toBe("page");
   runtime.publishedTs = "3";
@@ -288,7 +288,7 @@ test("answers of earlier code are let go, also those that come late", async () =
   runtime.environment = {};
   expect(answers.find(ask({}, "/listen/b"))).toBeNull();
   runtime.environment = environment;
-  // Only one that is still there would be of this code again.
+  // Only an answer that is still kept would be valid for this code again.
   expect(answers.find(ask())).toBeNull();
   await answers.answer(ask(), ANYONE, () => {
     runtime.environment = {};

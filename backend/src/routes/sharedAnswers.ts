@@ -12,13 +12,13 @@ type Bytes = Uint8Array<ArrayBuffer>;
 type Shared = HttpActionResponse & { readonly body: Bytes };
 type Kept = Shared & {
   readonly endsAt: number;
-  /** When it was last known to hold. */
+  /** When the answer was last known to be current. */
   moment: Moment;
 };
 type Run = () => Promise<HttpActionResponse>;
 type Gzip = (bytes: Bytes) => Promise<Bytes>;
 
-/** An answer to one of those who may share it. */
+/** An answer for one of the callers who may share it. */
 export interface SharedAnswer extends HttpActionResponse {
   /** Returns the body compressed, which is done once for all who share it. */
   readonly gzipped?: () => Promise<Bytes>;
@@ -29,7 +29,10 @@ const MOST_KEPT = 1_000;
 const MOST_KEPT_BYTES = 16 << 20;
 const LARGEST_BYTES = 1 << 20;
 const LONGEST_KEY = 1_000;
-/** A request that has waited this long for the run of another gets its own. */
+/**
+ * A request that has waited this long for another request's run gets a run of
+ * its own.
+ */
 const LONGEST_WAIT_MS = 200;
 
 /** What was current when an answer was read. */
@@ -38,33 +41,36 @@ type Moment = Pick<
   "deployment" | "environment" | "publishedTs"
 >;
 
-/** A run for a request, and the next one for all that came meanwhile. */
+/**
+ * A run for a request, and the next run for all requests that came meanwhile.
+ */
 interface Turn {
   readonly ended: Promise<unknown>;
   next: Promise<HttpActionResponse> | null;
-  /** The run of who came last, the likeliest to be there still. */
+  /** The run of the caller who came last, and so is most likely still there. */
   latest: Run;
 }
 
 /**
- * Shares answers of HTTP actions that say that everybody may have them
- * (`Cache-Control: public`), as a proxy would, but keeps them only until the next
- * push, the next change of a variable, or a commit after which the queries that the
- * action asked answer something else: they are asked again, which takes a tenth of the
- * time and no place in the line of actions. While commits follow each other, what
- * many ask for at once still runs once at a time: all that arrive during one run
- * share the next. So nobody gets an answer from before their request, and a
- * change shows at once. Nobody waits long for a run that stands in another's line.
+ * Shares answers of HTTP actions that are marked as public (`Cache-Control:
+ * public`), as a proxy would. It keeps them only until the next push, the next
+ * change of a variable, or a commit that changes the result of a query that the
+ * action ran. To find that out, those queries run again, which takes a tenth of
+ * the time and no place in the queue of actions. While commits follow each
+ * other, an action that many ask for runs once at a time: all requests that
+ * arrive during one run share the next. So nobody gets an answer from before
+ * their request, and a change shows at once. Nobody waits long for the run of a
+ * caller who is far back in the queue.
  */
 export class SharedAnswers {
   readonly #runtime: Moment;
-  /** The headers that answers to these requests depend on, beside the address. */
+  /** The headers that answers at an address depend on. */
   readonly #known = new RecentMap<readonly string[]>(MOST_KEPT);
   readonly #kept = new RecentMap<Kept>(MOST_KEPT, MOST_KEPT_BYTES);
   readonly #turns = new Map<string, Turn>();
   readonly #gzip: Gzip;
   readonly #compressed = new WeakMap<Shared, Promise<Bytes>>();
-  /** A moment of the code that has given all that is kept. */
+  /** The version of the code and variables from which all kept answers come. */
   #latest: Moment;
 
   constructor(runtime: Moment, gzip: Gzip) {
@@ -73,7 +79,7 @@ export class SharedAnswers {
     this.#latest = this.#now();
   }
 
-  /** Returns an answer that still holds, or null. */
+  /** Returns an answer that is still current, or null. */
   find(request: IncomingMessage): SharedAnswer | null {
     if (!this.#isOfThisCode(this.#latest)) {
       this.#kept.clear();
@@ -104,16 +110,19 @@ export class SharedAnswers {
       return isKept(answer) ? this.#fitted(request, answer) : answer;
     };
     if (hasRun) return await own();
-    // It may be the run of someone who stands in a long line.
+    // The run may belong to a caller who is far back in the queue.
     const late = sleep(LONGEST_WAIT_MS, null, { ref: false });
     const answer = await Promise.race([shared, late]);
-    if (hasRun) return await own(); // the turn has come meanwhile
+    if (hasRun) return await own(); // the turn has run meanwhile
     return answer !== null && isShared(answer)
       ? this.#fitted(request, answer)
       : await this.#run(request, run);
   }
 
-  /** Returns null if this code has given none that may still be kept. */
+  /**
+   * Returns null if this code has given no answer for the key that may still be
+   * kept.
+   */
   #keptFor(key: string | null): Kept | null {
     const kept = key === null ? undefined : this.#kept.get(key);
     if (kept === undefined || Date.now() >= kept.endsAt) return null;
@@ -121,8 +130,8 @@ export class SharedAnswers {
   }
 
   /**
-   * Returns an answer that commits have overtaken, if it would be the same now. Null at
-   * once if there is none to ask about.
+   * Returns an answer from before the latest commits, if it would be the same
+   * now. Returns null at once if there is no such answer to check.
    */
   #again(key: string, caller: Caller): Promise<Kept | null> | null {
     const kept = this.#keptFor(key);
@@ -170,7 +179,8 @@ export class SharedAnswers {
   #learn(request: IncomingMessage, moment: Moment, answer: HttpActionResponse) {
     const address = addressOf(request);
     if (!isShared(answer)) {
-      // A failure says nothing about the address: a sender may just have left.
+      // A failure does not say that the address is no longer shared: a sender
+      // may just have left.
       if (answer.status < 500) this.#known.delete(address);
       return;
     }
@@ -181,12 +191,12 @@ export class SharedAnswers {
       : this.#isCurrent(moment);
     if (key === null || !mayLast) return;
     const endsAt = Date.now() + Math.min(sharedMs(answer), LONGEST_MS);
-    // A copy, because whoever sends a body may free its bytes.
+    // This is a copy, because sending a body may free its bytes.
     const body = new Uint8Array(answer.body);
     this.#kept.set(key, { ...answer, body, endsAt, moment }, body.byteLength);
   }
 
-  /** Copies the bytes; a client that has them already gets none. */
+  /** Copies the bytes. If the client has them already, leaves them out. */
   #fitted(
     { headers: { "if-none-match": etag } }: IncomingMessage,
     shared: Shared,
@@ -204,8 +214,9 @@ export class SharedAnswers {
   }
 
   /**
-   * Returns what the answer depends on; null if that is unknown, or too long to
-   * keep. A request with a token says who asks.
+   * Returns a key of everything that the answer depends on; null if that is
+   * unknown, or too long to keep. Requests with a token are not shared, because
+   * the token names the caller.
    */
   #keyOf(request: IncomingMessage): string | null {
     if (request.headers.authorization !== undefined) return null;
@@ -267,7 +278,9 @@ const valuesOf = (
     .filter(([name]) => name.toLowerCase() === wanted)
     .map(([, value]) => value);
 
-/** Returns how long a shared cache may keep an answer; 0 if it may not. */
+/**
+ * Returns how long a shared cache may keep an answer, in ms; 0 if it may not.
+ */
 function sharedMs({ headers }: HttpActionResponse): number {
   const text = valuesOf(headers, "cache-control").join(",").toLowerCase();
   if (!/\bpublic\b/.test(text) || /no-store|no-cache|private/.test(text))

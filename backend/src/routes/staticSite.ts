@@ -71,10 +71,11 @@ export class StaticSite {
   }
 
   /**
-   * Returns true for `index.html`, if the app has a page of its own. Strangers
-   * open it from other sites. A process of its own, which the opener policy asks
-   * for, costs a slow phone a quarter of a second before it shows anything. The
-   * app may go on in this page without the policy, which is one wall of several.
+   * Returns true for `index.html`, if the app has a separate page (`200.html`).
+   * Strangers open `index.html` from other sites. The opener policy would give
+   * it a process of its own, which costs a slow phone a quarter of a second
+   * before anything shows. The app may continue in this page without the
+   * policy, which is only one of several protections.
    */
   #isFrontPage(pathname: string): boolean {
     return this.#pageUrl === "/200.html" && /^\/(index\.html)?$/.test(pathname);
@@ -94,7 +95,8 @@ export class StaticSite {
       response.once("pipe", (file) => {
         // sirv lists the files once, so one deleted since then fails only here.
         file.once("error", (error) => response.destroy(error));
-        // Someone who leaves early would keep the file open for good.
+        // Otherwise the file would stay open for good when a client leaves
+        // early.
         response.once("close", () => file.destroy());
       });
       this.#serve(request, response, () => resolve(false));
@@ -103,8 +105,8 @@ export class StaticSite {
 }
 
 /**
- * Returns true for a single range with a start. A server may ignore all others,
- * and sirv would fail on some of them or send other bytes than were asked for.
+ * Returns true for a single range with a start. A server may ignore all other
+ * ranges, and sirv would fail on some of them or send wrong bytes.
  */
 function isPlainRange(header = ""): boolean {
   const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(header) ?? [];

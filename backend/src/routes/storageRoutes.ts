@@ -36,11 +36,11 @@ type StorageRuntime = Pick<
 const maxContentTypeLength = 200;
 const READ_AT_ONCE_BYTES = 1 << 17;
 
-/** Most uploads at a time. A browser has no more than six to one server. */
+/** The most uploads at a time. A browser has at most six to one server. */
 const MOST_UPLOADS = { perAddress: 64, total: 512, reserved: 128 };
 /**
- * An upload is cut off if less arrives in each of two windows. A phone with a
- * signal that comes and goes sends more, even if it is silent for 20 s.
+ * An upload is cut off if it brings less than this in each of two windows. A
+ * phone whose signal comes and goes sends more, even if it is silent for 20 s.
  */
 const LEAST_PACE = { bytesPerSecond: 256, windowMs: 30_000 };
 
@@ -91,7 +91,10 @@ export class StorageRoutes {
     }
   }
 
-  /** Returns the storage id. On failure nothing is left behind. */
+  /**
+   * Stores the bytes, and returns the storage id. On failure nothing is left
+   * behind.
+   */
   async #store(
     request: IncomingMessage,
     component: string,
@@ -235,7 +238,8 @@ export class StorageRoutes {
 function setFileHeaders(response: ServerResponse, file: StoredFile): void {
   const digest = Buffer.from(file.sha256Hex, "hex").toString("base64");
   response.setHeader("X-Content-Type-Options", "nosniff");
-  // A removed file is gone from shared caches within a minute; one that stays costs no bytes again.
+  // A removed file disappears from shared caches within a minute. A file that
+  // stays is only checked again, not sent again.
   response.setHeader("Cache-Control", "public, max-age=60");
   response.setHeader("Accept-Ranges", "bytes");
   response.setHeader("ETag", `"${file.sha256Hex}"`);
@@ -244,7 +248,7 @@ function setFileHeaders(response: ServerResponse, file: StoredFile): void {
   response.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
 }
 
-/** Serves nothing that a browser would run in the app's origin. */
+/** Makes sure that the browser runs nothing of the file in the app's origin. */
 function setSafeType(response: ServerResponse, file: StoredFile): void {
   const { contentType, disposition } = safeContentHeaders(file.contentType);
   response.setHeader("Content-Type", contentType);

@@ -1,4 +1,4 @@
-/** Assembles what answers on the port from its parts, once functions can run. */
+/** Connects the parts that answer on the port, once functions can run. */
 import type { IncomingMessage, Server } from "node:http";
 import { Admission } from "../admission/admission.ts";
 import { createCliRoutes } from "../admin/cliRoutes.ts";
@@ -56,7 +56,7 @@ interface Connected {
   close(): Promise<void>;
 }
 
-/** Makes the parts that need a runtime, which answer from here on. */
+/** Makes the parts that need a runtime. They answer requests from now on. */
 export async function connectParts(
   options: Options,
   parts: Parts,

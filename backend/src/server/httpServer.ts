@@ -33,14 +33,14 @@ export function createHttpServer({
     keepAliveTimeout: 65_000,
     shouldUpgradeCallback: asksForWebSocket,
   });
-  // See `endIfUnread`. A slow phone takes a megabyte out of full buffers before more is sent, and
-  // browsers stop reading while a recording is paused.
+  // See `endIfUnread`. A slow phone first takes a megabyte out of full buffers
+  // before more is sent, and browsers stop reading while a recording is paused.
   server.timeout = requestTimeoutMs;
   server.maxConnections = maxSessions + 1_000;
   limitConnections(
     server,
     CONNECTIONS_PER_SESSION * maxSessionsPerAddress,
-    // Everyone connects from the address of the proxy.
+    // Behind a proxy, all clients connect from the proxy's address.
     (address) => trustedProxies !== null || isLoopback(address),
   );
   return server;
@@ -90,7 +90,7 @@ export function serve(server: Server, front: Promise<Front>): void {
   server.on("upgrade", (request, socket, head) => {
     // Node removes its own error listener from a socket before an upgrade.
     socket.on("error", destroyThis);
-    // An earlier response would be written into the WebSocket.
+    // The response to an earlier request would be written into the WebSocket.
     if (requests.isBusy(socket)) {
       socket.destroy();
       return;
@@ -107,9 +107,9 @@ export function serve(server: Server, front: Promise<Front>): void {
 }
 
 /**
- * Node emits "timeout" if nothing has gone through the connection for
- * `server.timeout`, and ends the connection itself if nobody listens. A response
- * may wait for its function, but not for its reader.
+ * Node emits "timeout" if nothing has passed through the connection for
+ * `server.timeout`, and ends the connection if nobody listens. A response may
+ * wait for its function, but not for its reader.
  */
 function endIfUnread(this: ServerResponse): void {
   if (this.writableLength > 0) this.destroy();

@@ -9,9 +9,9 @@ interface Runtime {
 }
 
 /**
- * Logs each run of a function, and what it warns of. Also warns of scheduled
- * ones that fail: nobody waits for them, so nobody else would learn of it.
- * Addresses are left out.
+ * Logs each run of a function, and its warnings. Also warns of scheduled
+ * functions that fail: nobody waits for their results, so nobody else would
+ * notice. Leaves out addresses.
  */
 export function logExecutions(runtime: Runtime, log: Log): void {
   runtime.onExecution(({ identityType, error, ...execution }) => {

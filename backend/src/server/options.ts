@@ -95,12 +95,15 @@ export function helpText(): string {
   ].join("\n");
 }
 
-/** Returns the address that a server is told by if nobody names another. */
+/**
+ * Returns the address at which clients reach the server if no option names
+ * another.
+ */
 export function defaultOrigin(host: string, port: number): string {
   const isEverywhere = host === "0.0.0.0" || host === "::";
   if (isEverywhere || host.startsWith("127."))
     return `http://localhost:${port}`;
-  // localhost need not lead to ::1.
+  // localhost does not always lead to ::1.
   return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 

@@ -57,14 +57,14 @@ export function admissionLimits(options: Options): AdmissionLimits {
       maxQueriesPerAccount: options.maxQueriesPerAccount,
       maxPendingRequests: 1_000,
       maxPendingBytes: 2 * maxMessageBytes,
-      // A phone with a signal that comes and goes is silent for 20 s at times.
+      // A phone whose signal comes and goes is silent for up to 20 s.
       minBodyBytesPerSecond: 1_024,
       bodyWindowMs: 30_000,
     },
   };
 }
 
-/** Half is kept for those who hold little. */
+/** Half of the total is kept for callers who hold little. */
 const budget = (perAddress: number, total: number) => ({
   perAddress,
   total,

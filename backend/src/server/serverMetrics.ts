@@ -15,7 +15,8 @@ export function createServerMetrics(
     statSync(join(dataDir, name), { throwIfNoEntry: false })?.size ?? 0;
   const metrics = new Metrics({
     database_bytes: sizeOf("database.sqlite"),
-    // It is checkpointed all the time; if it keeps growing, something is wrong.
+    // The log is checkpointed all the time; if it keeps growing, something is
+    // wrong.
     database_wal_bytes: sizeOf("database.sqlite-wal"),
     sync_sessions: () => sync.sessionCount,
     live_queries: () => sync.liveQueryCount,

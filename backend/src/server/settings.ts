@@ -297,7 +297,10 @@ export const settings = {
 export type SettingName = keyof typeof settings;
 export const settingNames = Object.keys(settings) as SettingName[]; // Object.keys loses the literal types.
 
-/** The value of each setting, which its `help` describes; null if it has none. */
+/**
+ * The values of all settings, which `help` describes; null where a setting has
+ * no value.
+ */
 export type Options = {
   readonly [Name in SettingName]: ReturnType<(typeof settings)[Name]["read"]>;
 };

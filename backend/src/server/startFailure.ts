@@ -75,7 +75,9 @@ function explainFile(error: SystemError, { dataDir }: Place): string {
   }
 }
 
-/** User IDs rather than names, because containers often have no names. */
+/**
+ * Returns user IDs instead of names, because containers often have no names.
+ */
 function ownership(path: string): string {
   const own = process.getuid?.();
   const owner = ownerOf(path) ?? ownerOf(dirname(path));

@@ -58,7 +58,7 @@ test("a session waits for its own queries that are behind, and no other session 
   newcomer.say(modify(0, [add(0, "q:slow")]));
   await publish(world);
   expect(newcomer.connection.received).toEqual([]);
-  // Its result is the same as before, and only now valid.
+  // The result is the same as before, but only now valid.
   world.runtime.stuck.clear();
   await publish(world);
   expect(tsOf(slow)).toBe(tsOf(quick));
@@ -105,7 +105,8 @@ describe("sessions that receive the same changes", () => {
     await publish(world);
     await publish(world);
 
-    // Flushes in the same pass as the unchanged sessions, and after them.
+    // The new sessions are flushed in the same pass as the unchanged ones, and
+    // after them.
     more.say(modify(1, [add(1, "q:who")]));
     signedIn.say(authenticate(0, "mina"));
     await settle();

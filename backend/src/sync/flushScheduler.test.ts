@@ -16,7 +16,7 @@ function unexpected(error: unknown): void {
   throw error;
 }
 
-/** Takes as long as writing to many sockets. */
+/** Keeps the thread busy for as long as writing to many sockets takes. */
 function work(): void {
   const endsAtMs = performance.now() + 0.3;
   while (performance.now() < endsAtMs);

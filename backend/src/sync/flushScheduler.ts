@@ -3,7 +3,9 @@ import { TransitionCache } from "./transitionCache.ts";
 
 /** The part of a session that the scheduler uses. */
 export interface Flushable {
-  /** Belongs to the scheduler: true while a flush is queued. False at first. */
+  /**
+   * Only the scheduler sets this: true while a flush is queued. False at first.
+   */
   isQueued: boolean;
   /**
    * True while the session owes a Transition at a timestamp not published yet.
@@ -16,7 +18,7 @@ export interface Flushable {
 }
 
 /**
- * Longest stretch of a broadcast before other events on the thread get a turn.
+ * The longest part of a broadcast before other events on the thread get a turn.
  * Votes that arrive during a broadcast reach the executor, which is idle then,
  * after at most this long. A turn that nobody needs costs a few microseconds.
  */
@@ -32,9 +34,9 @@ const SESSIONS_BETWEEN_LOOKS = 16;
  */
 export class FlushScheduler {
   /**
-   * Sessions in the order of their turns. Each remembers itself whether it is
-   * queued: with a Set, queueing thousands took as long as finding out what to
-   * send them. One that is not queued any more is skipped.
+   * Sessions in the order of their turns. Each session stores itself whether it
+   * is queued: with a Set, queueing thousands took as long as finding out what
+   * to send them. A session whose flag is cleared is skipped.
    */
   #round: Flushable[] = [];
   /** Position in `#round` of the next session. */
@@ -56,7 +58,8 @@ export class FlushScheduler {
   }
 
   /**
-   * Queues a flush of `session`. One that is queued already keeps its place.
+   * Queues a flush of `session`. A session that is queued already keeps its
+   * place.
    */
   request(session: Flushable): void {
     if (session.isQueued) return;
@@ -99,7 +102,9 @@ export class FlushScheduler {
     }
   }
 
-  /** A session that cannot be served does not cost the others their turns. */
+  /**
+   * Flushes a session. If that fails, the other sessions still get their turns.
+   */
   #flush(session: Flushable): void {
     try {
       session.flush(this.#transitions);

@@ -48,7 +48,10 @@ import type { Watcher } from "./watcher.ts";
 export interface LiveQueriesOptions {
   /** How long to keep a query up to date after its last subscriber has left. */
   readonly lingerMs: number;
-  /** Number of such queries; the oldest is dropped first. */
+  /**
+   * How many queries without a subscriber are kept up to date; the oldest is
+   * dropped first.
+   */
   readonly maxLingering: number;
 }
 
@@ -273,7 +276,10 @@ export class LiveQueries {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Subscribers of one that is current again may have held back what they show. */
+  /**
+   * When an execution is current again, its subscribers may have held back
+   * results.
+   */
   #setBehind(liveId: LiveId, isBehind: boolean): void {
     const live = this.#lives.get(liveId);
     if (live === undefined || live.isBehind === isBehind) return;
@@ -313,7 +319,7 @@ export class LiveQueries {
 
   /**
    * Ends an execution whose result is beyond the limits of everyone who watches
-   * it. They get the failure; whoever subscribes later starts a new execution.
+   * it. All of them get the failure; a later subscriber starts a new execution.
    */
   #refuse(live: Live, errorMessage: string): void {
     live.state = refusal(errorMessage);

@@ -5,14 +5,14 @@ import { getHeapStatistics } from "node:v8";
  * used.
  */
 const SCARCE_SHARE = 0.7;
-/** Most that `heap_size_limit` includes for the young generation. */
+/** `heap_size_limit` includes at most this much for the young generation. */
 const YOUNG_BYTES = 192 << 20;
 
 /**
  * Returns true if the heap is too full to accept new work, or if the buffers
- * outside of it, such as answers that nobody has read, have grown as large as
- * the heap may become. Garbage counts as used, so the server sometimes refuses
- * clients that would have fitted; they retry.
+ * outside of it, such as unread answers, are as large as the heap may become.
+ * Garbage counts as used, so the server sometimes refuses clients that would
+ * have fitted; they retry.
  */
 export function isMemoryScarce(): boolean {
   const {

@@ -41,16 +41,18 @@ export interface Live {
   readonly group: Group;
   readonly caller: Caller;
   readonly subscribers: Set<Subscriber>;
-  /** Counts the results received, including those equal to the one before. */
+  /** Counts the results received, including those equal to the previous one. */
   revision: number;
   state: LiveState | null;
-  /** `state` may be older than the latest publication. */
+  /** Whether `state` may be older than the latest publication. */
   isBehind: boolean;
-  /** Who is charged with a large result; null if nobody is. */
+  /** The subscriber who is charged with a large result; null if nobody is. */
   charge: { readonly payer: Subscriber; readonly held: HeldBytes } | null;
 }
 
-/** Every query of every client has one, so it holds as little as possible. */
+/**
+ * Every query of every client has a subscriber, so the class has few fields.
+ */
 export class Subscriber implements LiveSubscription {
   live: Live;
   readonly caller: Caller;
@@ -95,7 +97,7 @@ export class Subscriber implements LiveSubscription {
 
 export const sharedKey = "*";
 
-/** True if the page has run again with the end that its first run chose. */
+/** True if the page has run again with the same end as in its first run. */
 export function isOldPage({ state, revision }: Live): boolean {
   return state !== null && state.journal !== null && revision > 1;
 }

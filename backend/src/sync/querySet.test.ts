@@ -9,10 +9,10 @@ const REFUSED = "refused";
 
 /** The latest results of executions that all sessions share. */
 type Executions = (LiveState | null)[];
-/** The execution that a query watches; nothing if it was refused. */
+/** The index of the execution that a query watches, or REFUSED. */
 type Watched = number | typeof REFUSED;
 
-/** One session that watches these queries, without a socket. */
+/** A session that watches these queries, without a socket. */
 class TestSession {
   readonly #queries = new QuerySet();
   #sent = { querySet: 0, identity: 0, ts: 0n };
@@ -34,7 +34,10 @@ class TestSession {
     return this.#queries.plan(this.#sent, Infinity);
   }
 
-  /** Sends what is planned; returns it if others may repeat it. */
+  /**
+   * Sends what is planned. Returns the results if other sessions may repeat
+   * them.
+   */
   flush(): readonly ChangedResult[] | null {
     const plan = this.plan();
     if (plan === null) return null;
@@ -105,7 +108,7 @@ test("sessions repeat what another received only if their own plan says the same
       if (second.includes(REFUSED)) refusedAlongside += 1;
     }
   };
-  // Enough that the numbers below are certain, whatever is drawn.
+  // With this many runs, the counts below are certain to be reached.
   const manyRuns = { numRuns: 1_000 };
   fc.assert(fc.property(queries, queries, rounds, check), manyRuns);
   fc.assert(

@@ -31,7 +31,7 @@ export interface Plan {
   readonly identity: number;
   readonly results: readonly ChangedResult[];
   /**
-   * True if it covers all queries and contains results only, so that
+   * True if the plan covers all queries and contains results only, so that
    * `markSentIfSame` may reuse it for other sessions.
    */
   readonly isRepeatable: boolean;
@@ -67,8 +67,8 @@ export class QuerySet {
   }
 
   add(entry: Omit<Entry, "sent">): void {
-    // An id may be used again before its removal was sent. The new result then replaces the old
-    // one, and a removal after it would take the new one away.
+    // An id may be used again before its removal was sent. The new result then
+    // replaces the old one, and a later removal would delete the new one.
     this.#removed = this.#removed.filter((id) => id !== entry.queryId);
     this.#entries.set(entry.queryId, { ...entry, sent: null });
   }
@@ -135,10 +135,10 @@ export class QuerySet {
    * Plans the next Transition from the version in `sent`. Returns null while
    * the client must wait: a query it already shows has no valid result yet, or
    * some results are missing while its identity is changing or before its first
-   * query set is shown. A client that has reconnected forgets what it shows at the
-   * first Transition, which therefore has all of it. A query that is added later
-   * delays only itself. Where all results together are larger than
-   * `maxResultBytes`, the largest are replaced by failures.
+   * query set is shown. At the first Transition, a client that has reconnected
+   * forgets what it shows, so that Transition contains all results. A query
+   * that is added later delays only itself. If all results together are larger
+   * than `maxResultBytes`, the largest are replaced by failures.
    */
   plan(sent: StateVersion, maxResultBytes: number): Plan | null {
     let isComplete = true;

@@ -20,7 +20,9 @@ interface Sources {
   readonly admission: Admission;
 }
 
-/** For whom queries are watched, and who hears of new results. */
+/**
+ * The caller for whom queries are watched, and the listener for new results.
+ */
 interface Subscriber {
   readonly caller: Caller;
   readonly watcher: Watcher;
@@ -28,8 +30,8 @@ interface Subscriber {
 }
 
 /**
- * Changes what a session watches. Made for a single change, because a server has
- * thousands of sessions that change nothing.
+ * Changes what a session watches. An object is made for each change, because a
+ * server has thousands of sessions that change nothing.
  */
 export class QuerySetChange {
   readonly #queries: QuerySet;
@@ -43,7 +45,8 @@ export class QuerySetChange {
   }
 
   /**
-   * Adds and removes queries. Those over the limit of the caller fail on their own.
+   * Adds and removes queries. Queries over the caller's limit fail on their
+   * own.
    *
    * @param sizeBytes size of the message
    * @throws VersionError, or ProtocolError for a message that no client sends
@@ -82,7 +85,7 @@ export class QuerySetChange {
   }
 
   /**
-   * Watches the same queries for a caller who has become someone else.
+   * Watches the same queries for a caller whose identity has changed.
    *
    * @param isAdmitted whether the limits that apply are still the same
    */
@@ -103,9 +106,9 @@ export class QuerySetChange {
   }
 
   /**
-   * Names and journals may take as much room as the arguments. The queries of a
-   * larger message are refused without looking at their arguments, which takes
-   * long.
+   * Names and journals may take as much room as the arguments. If a message is
+   * larger than that, its queries are refused without measuring their
+   * arguments, which takes long.
    */
   #isTooLarge(sizeBytes: number): boolean {
     return (

@@ -10,7 +10,7 @@ class World {
   #nowMs = 5_000;
   readonly turns = new ReadingTurns(() => this.#nowMs);
 
-  /** Something arrives from the address, in this many parts. */
+  /** Adds a source at the address, with this many parts. */
   arrives(address: string, count: number, partMs = PART_MS): TurnTaker {
     let leftCount = count;
     const source = {

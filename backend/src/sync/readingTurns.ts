@@ -9,18 +9,22 @@ const LONGEST_SLICE_MS = 20;
 export interface TurnTaker {
   /** The address group; see `addressGroup`. */
   readonly address: string;
-  /** Belongs to `ReadingTurns`: true while a turn is planned. False at first. */
+  /**
+   * Only `ReadingTurns` sets this: true while a turn is planned. False at
+   * first.
+   */
   isQueued: boolean;
   /** Handles a part of what has arrived. Returns false if there was nothing. */
   readPart(): boolean;
 }
 
 /**
- * Decides when the sockets are read. What arrives is read at once, until a slice
- * of time is used up. The rest waits until everything else has been done, and
- * then for as long as that took. Those whose address has lately taken the least
- * time come first. A flood of messages, which are cheap to send, therefore delays
- * others by one slice. While a socket waits, nothing more is taken from the network for it.
+ * Decides when the sockets are read. Incoming data is read at once, until a
+ * slice of time is used up. The rest waits until all other work has been done,
+ * and then for as long again as that work took. Sockets whose address has
+ * lately taken the least time come first. A flood of messages, which are cheap
+ * to send, therefore delays others by one slice. While a socket waits, no more
+ * of its data is taken from the network.
  */
 export class ReadingTurns {
   readonly #now: () => number;
@@ -36,14 +40,14 @@ export class ReadingTurns {
     this.#waiting = new FairQueue((address) => spent.weightOf(address));
   }
 
-  /** Reads what has arrived, now or in its turn. */
+  /** Reads what has arrived from a source, now or in its turn. */
   read(source: TurnTaker): void {
     if (source.isQueued) return;
     while (this.#leftMs > 0) if (!this.#readPart(source)) return;
     this.wait(source);
   }
 
-  /** Reads what has arrived in its turn. */
+  /** Reads what has arrived from a source in its turn. */
   wait(source: TurnTaker): void {
     if (source.isQueued) return;
     source.isQueued = true;

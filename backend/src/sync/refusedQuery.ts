@@ -2,8 +2,8 @@ import type { LiveState, LiveSubscription } from "./liveSubscription.ts";
 import { encodeResult } from "./serverMessages.ts";
 
 /**
- * Returns a subscription that has failed with this message. It stands in for a
- * query that is over a limit; the client's other queries are not affected.
+ * Returns a subscription that has failed with this message. It takes the place
+ * of a query that is over a limit; the client's other queries are not affected.
  */
 export function refusedQuery(errorMessage: string): LiveSubscription {
   return {
@@ -14,7 +14,7 @@ export function refusedQuery(errorMessage: string): LiveSubscription {
   };
 }
 
-/** The failure itself. Those with the same message share a stamp. */
+/** Returns the failure itself. Failures with the same message share a stamp. */
 export function refusal(errorMessage: string): LiveState {
   const tail = encodeResult({
     ok: false,

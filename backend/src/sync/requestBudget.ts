@@ -5,7 +5,7 @@ import type { ClientMessage } from "./protocol.ts";
 /** Estimated memory overhead of one request. */
 const OVERHEAD_BYTES = 1024;
 
-/** Owns the reading side of the socket. */
+/** Controls the reading side of the socket. */
 export interface Reader {
   /** Called with false to stop reading, and with true to resume. */
   setRoom(hasRoom: boolean): void;
@@ -14,7 +14,7 @@ export interface Reader {
 /**
  * Limits how much unanswered work one client can make the server hold. Reading
  * from the socket stops when too much is pending, or when the client's address
- * or all clients together have used up their budget. It resumes once the
+ * or all clients together have used up their budget. Reading resumes once the
  * client's share has fallen to half its limit and the budget has room. Each
  * message passed to `add` must be passed to `settle` exactly once, or its bytes
  * stay counted.

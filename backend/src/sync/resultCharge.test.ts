@@ -31,7 +31,7 @@ function watch({ connect }: World, ip: string, n: number): Client {
   return client;
 }
 
-/** Publishes, and returns what each client was then told. */
+/** Publishes, and returns what each client was told in response. */
 async function answers({ runtime }: World, clients: Client[]) {
   runtime.publishNew();
   await settle();

@@ -1,15 +1,16 @@
 /**
- * Counts the results of live queries against the limits of those who watch them.
- * A result exists once, so one of its subscribers is charged with it. Small
- * results are free.
+ * Counts the results of live queries against the limits of the callers who
+ * watch them. The server holds each result only once, so only one of its
+ * subscribers is charged with it. Small results are free.
  */
 import { FREE_BYTES, type Shortage } from "../admission/byteBudget.ts";
 import type { Live, Subscriber } from "./queryGroup.ts";
 
 /**
- * Charges a subscriber that has room for a new result of this size. Returns the
- * limit that is exhausted if none has. A result that was admitted before may
- * grow a little even then: others cannot end it by taking all the room.
+ * Charges one subscriber that has room for a new result of this size. If none
+ * has room, returns the limit that is exhausted. A result that was admitted
+ * before may still grow a little then, so that others cannot end it by taking
+ * all the room.
  */
 export function chargeResult(live: Live, bytes: number): Shortage | null {
   const { charge } = live;
@@ -34,14 +35,20 @@ export function chargeResult(live: Live, bytes: number): Shortage | null {
   return shortage;
 }
 
-/** Call when someone has begun to watch: a result that lingered is charged again. */
+/**
+ * Call when someone has begun to watch. If the query had no subscribers, the
+ * newcomer is charged with its result.
+ */
 export function chargeNewcomer(live: Live, newcomer: Subscriber): void {
   const bytes = live.state?.tail.text.length ?? 0;
   if (live.charge === null && bytes > FREE_BYTES)
     chargeTo(newcomer, live, bytes);
 }
 
-/** Call it when someone has left: those who still watch are charged instead. */
+/**
+ * Call when someone has left. If they were charged, a remaining subscriber is
+ * charged instead.
+ */
 export function passOnCharge(live: Live, left: Subscriber): void {
   if (live.charge?.payer !== left) return;
   const { bytes } = live.charge.held;

@@ -22,7 +22,7 @@ function worldOfSizes(): World {
   return world;
 }
 
-/** What the client has learned since the last call, by query ID. */
+/** Returns what the client has received since the last call, by query ID. */
 async function news({ runtime }: World, { connection }: Client) {
   runtime.publishNew();
   await settle();

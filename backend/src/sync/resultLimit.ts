@@ -16,10 +16,10 @@ export interface Changed<Entry extends Watched> {
 }
 
 /**
- * Returns what is new to the client of a session whose results are too large
- * together. The largest ones fail, so that as many queries as possible go on.
- * The choice depends on nothing but the results: it stays the same until they
- * change, and a failed query has its result again once it fits.
+ * Returns the changes for a client whose results are too large together. The
+ * largest results fail, so that as many queries as possible keep working. The
+ * choice depends only on the results: it stays the same until they change, and
+ * a failed query gets its result again once it fits.
  */
 export function changesThatFit<Entry extends Watched>(
   entries: Iterable<Entry>,
@@ -37,7 +37,10 @@ export function changesThatFit<Entry extends Watched>(
   });
 }
 
-/** Each with the size of its result and all smaller ones together. */
+/**
+ * Returns the results, smallest first, each with the size of it and all smaller
+ * ones together.
+ */
 function smallestFirst<Entry extends Watched>(entries: Iterable<Entry>) {
   const results: { entry: Entry; state: LiveState }[] = [];
   for (const entry of entries) {

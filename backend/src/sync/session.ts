@@ -1,8 +1,9 @@
 /**
- * The server side of one sync connection. Holds the caller's identity, the
- * query set and handles messages strictly in order. `QuerySetChange` changes what
- * is watched and `SessionOutbox` sends the answers. Does not know about sockets (see `Connection`) or how queries are
- * shared (see `LiveQueries`).
+ * The server side of one sync connection. Holds the caller's identity and the
+ * query set, and handles messages strictly in order. `QuerySetChange` changes
+ * what is watched, and `SessionOutbox` sends the answers. This class knows
+ * nothing about sockets (see `Connection`) or how queries are shared (see
+ * `LiveQueries`).
  */
 import type { CallerBounds } from "../admission/admission.ts";
 import { addressGroup } from "../runtime/contract/addressGroup.ts";
@@ -242,8 +243,9 @@ export class Session implements Reader, Expiring, StateListener {
   }
 
   /**
-   * Someone else's queries run again, which takes long where arguments are large: a caller who
-   * changes back and forth waits for the others.
+   * Someone else's queries run again, which takes long if their arguments are
+   * large. A caller who changes identity back and forth therefore waits for the
+   * others.
    */
   async #setIdentity({
     identity: user,

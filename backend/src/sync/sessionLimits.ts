@@ -8,8 +8,9 @@ export interface SessionLimits {
   /** Above this, the client is disconnected. */
   readonly hardBufferBytes: number;
   /**
-   * Results that one session may watch, and so the most that one Transition
-   * contains. Counted in characters, of which UTF-8 needs three bytes at most.
+   * The most that the results of one session, and so one Transition, may
+   * contain. Counted in characters, which take at most three bytes each in
+   * UTF-8.
    */
   readonly maxResultBytes: number;
   /** How long a client with an expired token has to send a fresh one. */

@@ -15,7 +15,7 @@ interface OutboxServices {
 }
 
 /**
- * Sends what one session has for its client and holds the version that the
+ * Sends messages to the client of one session, and knows the version that the
  * client has reached. `FlushScheduler` decides when to send Transitions.
  */
 export class SessionOutbox {
@@ -28,8 +28,8 @@ export class SessionOutbox {
   #observedTs = 0n;
   /**
    * No Transition is sent until this timestamp is published. It is the latest
-   * one that any client had an answer for when this client changed its query
-   * set, so the first results include everything answered by then.
+   * timestamp of any answer that any client had when this client changed its
+   * query set, so the first results include everything answered by then.
    */
   #notBeforeTs = 0n;
   /**
@@ -40,7 +40,10 @@ export class SessionOutbox {
   #isClosed = false;
   #awaitsDrain = false;
 
-  /** `session` is what the scheduler flushes; it calls `flush` here. */
+  /**
+   * `session` is the object that the scheduler flushes; its `flush` calls the
+   * one here.
+   */
   constructor(
     services: OutboxServices,
     connection: Connection,
@@ -57,7 +60,7 @@ export class SessionOutbox {
     return this.#isClosed;
   }
 
-  /** Sends nothing more. */
+  /** From now on, sends nothing. */
   close(): void {
     this.#isClosed = true;
   }
@@ -121,8 +124,9 @@ export class SessionOutbox {
     if (plan === null) return;
     const { querySet, identity, key } = plan;
     const isDue = this.#dueTs !== null && ts >= this.#dueTs;
-    // A client that has reconnected forgets what it shows at the first Transition, so an identity
-    // alone waits for the query set, which every client sends.
+    // At the first Transition, a client that has reconnected forgets what it
+    // shows. So a new identity alone is not sent before the query set, which
+    // every client sends.
     const isOtherVersion =
       querySet !== start.querySet ||
       (identity !== start.identity && querySet > 0);

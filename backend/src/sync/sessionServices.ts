@@ -17,7 +17,7 @@ export interface SessionServices {
   readonly mutationQueues: MutationQueues;
   readonly flushScheduler: FlushScheduler;
   readonly tokens: TokenVerifier;
-  /** Callers who become someone else take turns, by address. */
+  /** Callers whose identity changes take turns, by address. */
   readonly identityTurns: Arrivals;
   readonly limits: SessionLimits;
   readonly admission: Admission;

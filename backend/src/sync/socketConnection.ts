@@ -20,10 +20,16 @@ const maxArrivalMs = 60_000;
  * Time for the close frame to reach a peer whose messages are no longer read.
  */
 const cutGraceMs = 1_000;
-/** Time for a peer to answer the close frame. What it sends meanwhile is dropped. */
+/**
+ * Time for a peer to answer the close frame. Messages from it meanwhile are
+ * dropped.
+ */
 const closeGraceMs = 5_000;
 
-/** Bytes read at a time: with the smallest messages, they take about a millisecond. */
+/**
+ * Bytes read at a time. Even if all messages in them are tiny, handling them
+ * takes about a millisecond.
+ */
 const partBytes = 8_192;
 
 /** Small messages always pass, so connected users can keep voting. */
@@ -141,7 +147,8 @@ export class SocketConnection implements Connection, TurnTaker {
   send(frame: Buffer): void {
     if (!this.#isOpen()) return;
     this.#socket.write(frame);
-    // A close frame would wait behind everything else, and with it the memory.
+    // A close frame would wait behind everything unread, and the memory would
+    // stay in use.
     if (!this.#unread.sent(this.bufferedBytes)) this.#webSocket.terminate();
   }
 
@@ -170,7 +177,7 @@ export class SocketConnection implements Connection, TurnTaker {
   cut(cut: Cut | null): void {
     if (cut === null) return;
     if (!this.#isOpen()) {
-      // It has received the reason already, but keeps sending instead of
+      // The peer has received the reason already, but keeps sending instead of
       // closing.
       this.#webSocket.terminate();
       return;
@@ -248,7 +255,8 @@ function listen(
 ): void {
   webSocket[connectionKey] = connection;
   socket[connectionKey] = connection;
-  // With this listener, the socket passes on to `ws` only what `readPart` asks for.
+  // While this listener exists, the socket passes only what `readPart` asks for
+  // to `ws`.
   socket.on("readable", onReadable);
   socket.on("drain", onDrain);
   webSocket.on("message", onMessage);

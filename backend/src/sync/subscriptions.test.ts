@@ -19,10 +19,11 @@ import type { ReadSetOf } from "../../test/support/watchedDatabase.ts";
 
 type Step =
   | { readonly act: "watch"; reading: DrawnReading }
-  /** Watches a query that has been watched before, or stops watching one. */
+  /** Watches an earlier query again, or stops watching one. */
   | { readonly act: "watchAlike" | "leave"; pick: number }
   /**
-   * Each list is a mutation. All run at once, while `newcomers` start to watch.
+   * Each list is a mutation. All mutations run at once, while `newcomers` start
+   * to watch.
    */
   | {
       readonly act: "commit";
@@ -99,7 +100,7 @@ test.each([
       const report = fc.defaultReportMessage(details);
       throw new Error(report, { cause: details.errorInstance });
     }
-    // Otherwise the histories would prove nothing.
+    // With fewer commits and changes, the histories would prove nothing.
     expect(seen.commits).toBeGreaterThan(300);
     expect(seen.changes).toBeGreaterThan(300);
     expect(seen.spared).toBeGreaterThan(300);
@@ -120,7 +121,8 @@ test("a newcomer gets a page chosen now, even if the old page has equal rows", a
       order: "desc",
     } as const;
     await stage.watch({ kind: "page", range, size: 1 });
-    // The first row lies behind the page: now nothing follows, and the page is the last one.
+    // The first row is now after the page. Nothing else follows, so the page is
+    // the last one.
     await stage.commit([[{ act: "patch", pick: 0, fields: { owner: 1 } }]], []);
     await stage.watchAlike(0);
   } finally {

@@ -30,9 +30,10 @@ interface SyncLimits extends SessionLimits {
   readonly maxMessageBytes: number;
   readonly maxSessions: number;
   /**
-   * Limits sockets without a token. With one, an address may have half of all:
-   * mobile networks put thousands behind one. Loopback addresses are exempt
-   * because a reverse proxy connects from there.
+   * Limits sockets without a token. Sockets with a token may take half of all
+   * places per address, because mobile networks put thousands of people behind
+   * one address. Loopback addresses are exempt because a reverse proxy connects
+   * from there.
    */
   readonly maxSessionsPerAddress: number;
   readonly maxSessionsPerAccount: number;
@@ -233,7 +234,10 @@ export class SyncServer implements ConnectionOwner {
   }
 }
 
-/** Closes the socket itself: nothing else limits how long a refused client may keep it. */
+/**
+ * Refuses an upgrade, and closes the socket: nothing else limits how long a
+ * refused client may keep it.
+ */
 function refuse(socket: Duplex, status: number): void {
   socket.once("finish", () => socket.destroy());
   socket.end(

@@ -5,19 +5,19 @@ import { versionKey } from "./stateVersion.ts";
 import { encodeTextFrame } from "./textFrame.ts";
 
 export interface Transition {
-  /** The version that clients have afterwards. */
+  /** The version that clients have after this Transition. */
   readonly end: StateVersion;
   readonly results: readonly ChangedResult[];
   readonly frame: Buffer;
 }
 
 /**
- * The Transitions of one publication, so that sessions receiving the same
- * changes share one encoded frame. After that they also share one
- * `StateVersion` object. Its identity finds the next Transition without
- * building a key, so a broadcast costs little per session beyond the write
- * itself. Sessions with equal but separate version objects still find the same
- * frame, by its text key.
+ * The Transitions of one publication. Sessions that receive the same changes
+ * share one encoded frame, and afterwards one `StateVersion` object. The next
+ * Transition is found by the identity of that object, without building a key,
+ * so a broadcast costs little per session beyond the write itself. Sessions
+ * with equal but separate version objects still find the same frame, by its
+ * text key.
  */
 export class TransitionCache {
   readonly #byKey = new Map<string, Transition>();

@@ -2,14 +2,17 @@ import type { CallerBounds } from "../admission/admission.ts";
 import type { HeldBytes } from "../admission/byteBudget.ts";
 
 /**
- * A client that is only a moment behind has less unread. Many thousands may wait
- * for the same small frame, whose bytes exist once.
+ * Unread bytes up to this number are not counted: a client that is only a
+ * moment behind has fewer, and many thousands may wait for the same small
+ * frame, whose bytes exist once.
  */
 const UNCOUNTED_BYTES = 64 * 1024;
 /** A client with more than this unread has less time to read it. */
 const LARGE_BYTES = 1024 * 1024;
 
-/** Ticks without having read everything, after which a client counts as gone. */
+/**
+ * A client counts as gone after this many ticks without having read everything.
+ */
 const MAX_STALLED_TICKS = 4;
 const MAX_LARGE_STALLED_TICKS = 2;
 
@@ -19,8 +22,8 @@ interface Bounded {
 }
 
 /**
- * Counts what one client has been sent and has not read yet. It lies in buffers
- * outside of the heap, until the client reads it or is gone.
+ * Counts the bytes that one client has been sent and has not read yet. They are
+ * in buffers outside of the heap until the client reads them or is gone.
  */
 export class UnreadBytes {
   readonly #reader: Bounded;
@@ -34,8 +37,9 @@ export class UnreadBytes {
   }
 
   /**
-   * Call after something was sent, with everything that is unread now. Returns
-   * false if that is more than the address, or all of them, may leave unread.
+   * Call after something was sent, with the number of bytes that are unread
+   * now. Returns false if that is more than the address, or all addresses, may
+   * leave unread.
    */
   sent(unreadBytes: number): boolean {
     if (unreadBytes <= UNCOUNTED_BYTES) return true;
