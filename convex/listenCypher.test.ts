@@ -47,6 +47,13 @@ test("a cypher has its verses in order, each with a player, and its beat's pictu
   expect(empty.page.meta("og:title")).toBe(
     "Cypher on &quot;Gali No. 4&quot; by Chaukhat",
   );
+  // Before the first verse, its beat can be heard.
+  expect(text).not.toContain('id="player"');
+  expect(empty.text).toMatch(/<div id="player"[^>]* data-title="Gali No. 4"/);
+  const media = /<audio preload="none" src="([^"]+)"/.exec(empty.text)?.[1];
+  expect(empty.response.headers.get("Content-Security-Policy")).toContain(
+    `media-src 'self' ${new URL(media ?? "").origin}`,
+  );
   await world.t.run(({ db }) =>
     db.patch("cyphers", cypherId, {
       ...{ status: "announced", pace: "live" },

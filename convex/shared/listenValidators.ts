@@ -53,6 +53,7 @@ const listenCypherValidator = v.object({
   id: v.string(),
   beatId: v.string(),
   title: v.string(), // of the beat
+  beat: v.union(listenContentValidator, v.null()), // to play while there is no verse
   producer: v.string(), // empty for a person without a profile
   isOpen: v.boolean(),
   pace: paceValidator,

@@ -68,7 +68,7 @@ export async function answerPage(
     findListenContent: async (content) =>
       withReachedFile(request, await read.findListenContent(content)),
     findListenCypher: async (cypherId) =>
-      withReachedVerses(request, await read.findListenCypher(cypherId)),
+      withReachedFiles(request, await read.findListenCypher(cypherId)),
   });
   const policy = await securityHeaders(view, answer.mediaUrl);
   const caching = { "Cache-Control": PAGE_CACHE, Vary: "Accept-Language" };
@@ -96,13 +96,16 @@ function withReachedFile(request: Request, found: FoundContent): FoundContent {
   return { ...found, content: { ...found.content, fileUrl } };
 }
 
-function withReachedVerses(request: Request, found: FoundCypher): FoundCypher {
+function withReachedFiles(request: Request, found: FoundCypher): FoundCypher {
   if (found.status !== "found") return found;
   const verses = found.content.verses.map(({ fileUrl, ...verse }) => ({
     ...verse,
     fileUrl: fileUrl && reachedUrl(request, fileUrl),
   }));
-  return { ...found, content: { ...found.content, verses } };
+  const { beat } = found.content;
+  const fileUrl = beat?.fileUrl && reachedUrl(request, beat.fileUrl);
+  const reached = beat && { ...beat, fileUrl: fileUrl ?? null };
+  return { ...found, content: { ...found.content, verses, beat: reached } };
 }
 
 async function answerTo(
@@ -123,7 +126,8 @@ async function answerTo(
     if (found.status !== "found") return absence(view, found.status);
     const { content } = found;
     const urls = content.verses.map(({ fileUrl }) => fileUrl);
-    const mediaUrl = urls.find((url) => url !== null) ?? null;
+    const mediaUrl =
+      urls.find((url) => url !== null) ?? content.beat?.fileUrl ?? null;
     return { status: 200, page: cypherPage(view, content), mediaUrl };
   }
   const artist = wanted && (await read.findArtist(wanted.username));

@@ -3,7 +3,7 @@ import type { ListenCypher } from "../../shared/listenValidators";
 import { dayInIndia, timeInIndia } from "../../shared/timeInIndia";
 import type { Page } from "./document";
 import { type Html, markup, plainText } from "./html";
-import { withoutOwnOrigin } from "./player";
+import { player, withoutOwnOrigin } from "./player";
 import { tape } from "./tape";
 import {
   appLink,
@@ -18,7 +18,8 @@ import {
 /** The public page of a cypher: its verses in order, each with the browser's own player. */
 export function cypherPage(view: View, cypher: ListenCypher): Page {
   const t = textsOf(view);
-  const { id, beatId, title, producer, verses, isOpen, startsAt } = cypher;
+  const { id, beatId, title, beat, producer, verses } = cypher;
+  const { isOpen, startsAt } = cypher;
   const heading = plainText(headingOf(view, cypher));
   const names = [...new Set(verses.map(({ rapper }) => rapper))];
   const none = startsAt === null ? t.cypherEmpty : t.cypherSoon;
@@ -38,6 +39,7 @@ ${tape(beatId, title, producer)}
 <div>
 <h1><bdi>${heading}</bdi></h1>
 ${verses.length === 0 ? markup`<p class="credit">${none}</p>` : null}
+${beat && player(view, beat, title)}
 </div>
 </article>
 ${canPlayAll ? playAllKey(view) : null}
@@ -54,7 +56,7 @@ ${isOpen || startsAt !== null ? markup`<a class="action first" href="${appLink(v
 <a href="${linkTo(view, contentPath("beat", beatId))}"><bdi>${title}</bdi></a>
 </li>
 </ul>`,
-    hasPlayer: canPlayAll,
+    hasPlayer: canPlayAll || (beat !== null && beat.fileUrl !== null),
   };
 }
 

@@ -4,6 +4,7 @@ import { hasTombstone } from "../content/tombstones";
 import type { ReadCtx } from "../contexts";
 import { chainOf } from "../cyphers/chain";
 import { announcementOf } from "../cyphers/going";
+import { findListenContent } from "./findListenContent";
 import { usernameOf } from "../profiles/profiles";
 
 /** Finds what the public page of a cypher shows. Any text may be given as id. */
@@ -18,8 +19,11 @@ export async function findListenCypher(
   if (!beat)
     return { status: (await hasTombstone(ctx, id)) ? "removed" : "missing" };
   const verses = await chainOf(ctx, id);
+  const ref = { contentType: "beat", contentId: beat._id } as const;
+  const found = verses.length === 0 && (await findListenContent(ctx, ref));
   const content: ListenCypher = {
     ...{ id, beatId: beat._id, title: beat.title },
+    beat: found && found.status === "found" ? found.content : null,
     producer: await usernameOf(ctx, beat.producerId),
     isOpen: cypher.status === "open",
     ...announcementOf(cypher),

@@ -20,6 +20,9 @@ import { beatHref, listenCypherPath } from "../../../routing/paths";
 import { useLanguage } from "../../../texts/TextsProvider";
 import { useCypherTexts } from "../../../texts/useCypherTexts";
 import { BeatCover } from "../../beats/BeatCover/BeatCover";
+import { TrackDeck } from "../../player/TrackDeck/TrackDeck";
+import { beatTrack } from "../../player/tracks";
+import { useWaveform } from "../../player/useWaveform";
 import type { BeatProblem } from "../../beats/useHeldBeat";
 import type { RecorderTurn } from "../../recorder/recorderTurn";
 import { PlayAll } from "../../verses/PlayAll/PlayAll";
@@ -28,6 +31,7 @@ import { VerseList } from "../../verses/VerseList/VerseList";
 import { MicPanel } from "../MicPanel/MicPanel";
 import { lastText, stateText } from "../stateText";
 import { TurnRecorder, useRecorderAhead } from "./TurnRecorder";
+import classes from "./CypherScreen.module.css";
 
 const LiveRoom = onDemand(
   async () => (await import("../LiveRoom/LiveRoom")).LiveRoom,
@@ -170,25 +174,34 @@ function StateLine(props: { cypher: CypherPage; isHolder: boolean }) {
   );
 }
 
-/** The share button, and the end button for viewers who may end the cypher. */
+/** The beat's player where no room plays it, the share button, and the end button for who may. */
 function Doors({ cypher, mayEnd }: { cypher: CypherPage; mayEnd: boolean }) {
   const t = useCypherTexts();
   const end = useMutation(api.cyphers.end);
   const [isAsking, setIsAsking] = useState(false);
   const { language } = useLanguage();
-  const { beat, startsAt } = cypher;
+  const { beat, pace, startsAt } = cypher;
   const shareText = (url: string) => {
     if (startsAt === null) return t.share(url);
     const when = `${dayText(startsAt, language)} ${clockText(startsAt, language)}`;
     return t.shareSoon(beat.title, when, url);
   };
+  const share = (
+    <ShareButton
+      title={t.title(beat.title)}
+      path={listenCypherPath(cypher.id)}
+      textWith={shareText}
+    />
+  );
   return (
     <Group justify="space-between" data-screen-only>
-      <ShareButton
-        title={t.title(beat.title)}
-        path={listenCypherPath(cypher.id)}
-        textWith={shareText}
-      />
+      {pace === "live" ? (
+        share
+      ) : (
+        <div className={classes.deck}>
+          <BeatDeck beat={beat}>{share}</BeatDeck>
+        </div>
+      )}
       {mayEnd && (
         <Button variant="default" onClick={() => setIsAsking(true)}>
           {t.end}
@@ -205,6 +218,16 @@ function Doors({ cypher, mayEnd }: { cypher: CypherPage; mayEnd: boolean }) {
         {t.endText}
       </ConfirmModal>
     </Group>
+  );
+}
+
+function BeatDeck(props: Pick<CypherPage, "beat"> & { children: ReactNode }) {
+  const { beat, children } = props;
+  const peaks = useWaveform("beat", beat.id);
+  return (
+    <TrackDeck track={beatTrack(beat)} peaks={peaks}>
+      {children}
+    </TrackDeck>
   );
 }
 
