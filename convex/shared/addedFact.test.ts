@@ -2,7 +2,7 @@ import { v } from "convex/values";
 import { expect, test } from "vitest";
 import { beatFacts, factsOf } from "./beatFacts";
 
-// Before the modules below take the facts from the list.
+// Adds the fact before the modules below read the list of facts.
 Object.assign(beatFacts, { mood: v.optional(v.string()) });
 const { api } = await import("../_generated/api");
 const { exportedRows } = await import("../testing/test.exports");

@@ -16,7 +16,7 @@ const SUBJECTS = {
 
 const RELATIONS = Object.keys(SUBJECTS) as Relation[]; // the object's own keys
 
-/** Written out again by hand from the specification. */
+/** The permission table, written out again by hand from the specification. */
 const ALLOWED: Record<Act, Partial<Record<Role, Relation[]>>> = {
   "beat:create": { producer: RELATIONS, producer_rapper: RELATIONS },
   "beat:remove": {
@@ -93,7 +93,6 @@ const ALLOWED: Record<Act, Partial<Record<Role, Relation[]>>> = {
     rapper: ["on own beat", "another's", "reported by me"],
     listener: ["on own beat", "another's", "reported by me"],
   },
-  // For moderators of any role; see OF_MODERATORS.
   "cypher:open": {
     producer: ["on own beat"],
     producer_rapper: RELATIONS,
@@ -118,6 +117,7 @@ const ALLOWED: Record<Act, Partial<Record<Role, Relation[]>>> = {
     rapper: ["own"],
     listener: ["own"],
   },
+  // Moderators of any role may do these; see OF_MODERATORS.
   "case:read": {},
   "case:decide": {},
   "decision:appeal": {
@@ -141,8 +141,8 @@ const OF_MODERATORS: Partial<Record<Act, Relation[]>> = {
 };
 
 /**
- * Acts that suspended people may still do with what is theirs, and with nothing
- * else; moderators are no exception.
+ * Acts that suspended people may still do with their own content, and only with
+ * that. This includes moderators.
  */
 const WHILE_SUSPENDED: Act[] = [
   "beat:remove",

@@ -32,7 +32,9 @@ test.each([
   expect(isUsername(name)).toBe(true);
 });
 
-/** Words that are spelt with U+200C or U+200D, written as their keyboards write them. */
+/**
+ * Words that need U+200C or U+200D, as keyboards for their scripts write them.
+ */
 const JOINED = [
   "র\u200D\u09CD\u09AFাপার", // Bengali: rapper
   "র\u200C\u09CD\u09AFাপার", // as Bengali keyboards before 2006 wrote it

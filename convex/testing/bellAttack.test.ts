@@ -1,4 +1,7 @@
-/** Fifty accounts answer one person as often as they can, past the limits of publishing. */
+/**
+ * Fifty accounts answer one person as often as possible, beyond the limits of
+ * publishing.
+ */
 import { env } from "node:process";
 import { expect, test } from "vitest";
 import { api, internal } from "../_generated/api";
@@ -10,16 +13,16 @@ import { MAX_RINGS, MOST_UNREAD } from "../shared/rings";
 import { recordRows } from "./test.recordRows";
 import { makeWorld, type PeopledWorld, type Person } from "./test.world";
 
-/** To make more, put `BELL_EVENTS=10000` before the command. */
+/** The number of events. Set BELL_EVENTS=10000 to make more. */
 const EVENTS = Number(env.BELL_EVENTS ?? 1_000);
 const EVENTS_PER_CALL = 250;
 const ATTACKERS = 50;
-/** More than a bell keeps. */
+/** More verses than a bell keeps rows. */
 const VERSES = 120;
 
 type UserId = Id<"users">;
 
-/** Gives a rapper many verses, all of them copies of one. */
+/** Gives a rapper many verses, which are copies of a single one. */
 async function makeVerses(world: PeopledWorld, rapper: Person) {
   const beatId = await world.publishBeat(world.asProducer);
   const first = await world.publishVerse(rapper, beatId);
@@ -38,7 +41,7 @@ interface Answer {
   actorId: UserId;
 }
 
-/** Answers as `verses.create` does, and notes who has changed the bell. */
+/** Answers as `verses.create` does, and returns who has changed the bell. */
 const answerAll = (
   world: PeopledWorld,
   { userId }: Person,

@@ -1,7 +1,8 @@
 /**
- * How many votes and sign-ups a second a deployment on Convex takes, by the rows
- * that the functions themselves read and write: recorded here, and run at the same
- * time by the model of test.simulate.ts. Prints a table.
+ * How many votes and sign-ups a second a deployment on Convex can take. Records
+ * the rows that the functions read and write, and runs the model of
+ * test.simulate.ts with many such transactions at the same time. Prints a
+ * table.
  */
 import { beforeEach, expect, test, vi } from "vitest";
 import { api, internal } from "../_generated/api";
@@ -12,17 +13,17 @@ import { at, personAt } from "./test.origins";
 import { recordRows, type Recorded } from "./test.recordRows";
 import { makeEmptyWorld, type World } from "./test.world";
 
-/** A guess: what one call of the database takes inside a function on Convex. */
+/** A guess: how long one database call takes inside a function on Convex. */
 const MS_PER_CALL = 1;
 const VOTES_ON_ONE = 122;
 const BEATS = 20;
 const VOTES_ON_EACH = 8;
-/** The first is counted at once, and the second makes the beat busy. */
+/** The first vote is counted at once, and the second makes the beat busy. */
 const BEFORE_BUSY = 2;
 
 /**
- * As a share. By the draw, one vote in some ten thousand meets others nine times in a
- * row.
+ * As a share. By chance, one vote in some ten thousand collides with others
+ * nine times in a row.
  */
 const FEW = 0.001;
 
@@ -33,7 +34,7 @@ beforeEach(async () => {
   // Jobs begin only when they are called here. The clock stands still, so that
   // votes on a busy machine are a crowd too.
   vi.useFakeTimers({ toFake: ["setTimeout", "Date"] });
-  // The same shards are drawn in each run.
+  // Each run chooses the same shards.
   vi.spyOn(Math, "random").mockImplementation(sameRandom());
   return () => {
     vi.useRealTimers();
@@ -48,7 +49,9 @@ function sameRandom(): () => number {
   return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
 }
 
-/** Leaves out what only one of them touches: nobody waits for that. */
+/**
+ * Leaves out rows that only one transaction touches: nobody waits for those.
+ */
 function transactionsOf(recorded: readonly Recorded[]): Transaction[] {
   const touched = new Map<string, number>();
   for (const { reads, writes } of recorded)
@@ -131,7 +134,7 @@ test("400 votes a second on one beat are not refused", async () => {
   const recorded = await recordVotes(beatId, VOTES_ON_ONE);
   await recordFold(beatId);
   await recordVotes(beatId, VOTES_ON_EACH);
-  // It adds what was cast before the fold, while further votes arrive.
+  // The fold adds votes from before it, while further votes arrive.
   const all = transactionsOf([...recorded, await recordFold(beatId)]);
   const fold = all.pop();
   const draw = (random: () => number) => oneOf(all, random);

@@ -11,9 +11,9 @@ import { beginUpload, noise } from "./test.pieces";
 import { publicWrites } from "./test.publicWrites";
 import type { Client, Person } from "./test.world";
 
-/** What the calls need. No call changes it, because each is refused. */
+/** What the calls need. No call changes it, because each call is refused. */
 interface Scene extends ModeratedWorld {
-  /** Someone without a session, whose address is known. */
+  /** Someone without a session, with a known IP address. */
   readonly visitor: Client;
   readonly owner: Person;
   readonly caseId: Id<"cases">;

@@ -1,6 +1,7 @@
 /**
- * No act of one person writes a row that strangers write: on Convex, where many
- * transactions run at a time, each such row would make them wait for each other.
+ * Checks that no act of one person writes a row that strangers write too. On
+ * Convex, where many transactions run at a time, they would wait for each
+ * other.
  */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Id, TableNames } from "../_generated/dataModel";
@@ -16,9 +17,9 @@ const TABLES = Object.keys(schema.tables) as TableNames[];
 interface Stranger extends Person {
   beatId: Id<"beats">;
   verseId: Id<"verses">;
-  /** A beat of somebody else, on which no other stranger acts. */
+  /** A beat of somebody else, where no other stranger acts. */
   otherBeat: Id<"beats">;
-  /** Who made it. */
+  /** The producer of that beat. */
   otherId: Id<"users">;
 }
 
@@ -26,9 +27,9 @@ let world: World;
 
 beforeEach(async () => {
   world = await makeEmptyWorld();
-  // Jobs are transactions of their own. They do not begin here.
+  // Jobs are separate transactions, and do not start in this test.
   vi.useFakeTimers({ toFake: ["setTimeout"] });
-  // Each finds the next shard, as chance has it in the long run.
+  // Each act gets the next shard, as random choice does in the long run.
   let drawn = 0;
   vi.spyOn(Math, "random").mockImplementation(() => (drawn++ % 15) / 16);
 });
@@ -81,7 +82,7 @@ let addresses = 0;
 
 const newAddress = () => `203.0.113.${++addresses}`;
 
-/** Someone with an address of their own, a beat and a verse. */
+/** Makes someone with an IP address, a beat and a verse of their own. */
 async function makeStranger(): Promise<Stranger> {
   const person = await world.join({ role: "producer_rapper" });
   const other = await world.join({ role: "producer" });
@@ -97,7 +98,7 @@ type Act = (person: Stranger) => Promise<unknown>;
 
 const profile = { instagram: "", youtube: "", bio: "new" };
 
-/** What people do on the site, each with things of their own. */
+/** The acts of people on the site, each on content of their own. */
 const ACTS: Readonly<Record<string, Act>> = {
   "beats:create": (person) => world.publishBeat(person),
   "beats:remove": ({ beatId, ...by }) =>
@@ -174,7 +175,7 @@ test("votes on a busy beat write no row that all others write", async () => {
     };
     acts.push(() => voter.mutation(api.votes.set, vote));
   }
-  // The first is counted at once, and the second makes the beat busy.
+  // The first vote is counted at once, and the second makes the beat busy.
   for (const act of acts.splice(0, 2)) await act();
   expect(await rowsOfAll(acts)).toEqual([]);
 });
@@ -187,7 +188,7 @@ test("follows of one artist write no row that all others write", async () => {
     const follow = { userId, isFollowed: true };
     acts.push(() => follower.mutation(api.follows.set, follow));
   }
-  // The first plans when the artist is told.
+  // The first follow plans when the artist is told.
   await acts.shift()?.();
   expect(await rowsOfAll(acts)).toEqual([]);
 });

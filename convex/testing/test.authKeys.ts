@@ -5,7 +5,7 @@ import "./test.quickHashes";
 let keys: ReturnType<typeof makeKeys> | undefined;
 
 /**
- * Sets the signing keys of Convex Auth, as a deployment has them. Lasts until
+ * Sets the signing keys of Convex Auth, as on a deployment. They last until
  * vi.unstubAllEnvs().
  */
 export async function setAuthKeys(): Promise<void> {

@@ -3,7 +3,7 @@ import { api, internal } from "../_generated/api";
 import { foldAll } from "./test.folds";
 import type { PeopledWorld, Person } from "./test.world";
 
-/** How often each of them is drawn: more is made than goes. */
+/** How often each event is chosen: more is added than removed. */
 const WEIGHTS = {
   beat: 2,
   verse: 6,
@@ -25,7 +25,7 @@ const ACTS = (Object.keys(WEIGHTS) as Act[]).flatMap((act) =>
   Array.from({ length: WEIGHTS[act] }, () => act),
 );
 
-/** So few that long runs do not get slower and slower. */
+/** Few enough that long runs do not get slower and slower. */
 const MOST_BEATS = 6;
 
 export const bellEvent = fc.record({
@@ -38,7 +38,7 @@ export const bellEvent = fc.record({
 export type BellEvent =
   typeof bellEvent extends fc.Arbitrary<infer T> ? T : never;
 
-/** Has one of the people do something that may ring another. */
+/** Has one of the people do something that may ring another person. */
 export async function actOn(
   world: PeopledWorld,
   people: readonly Person[],
@@ -60,7 +60,7 @@ export async function actOn(
         beat._id,
         verse && event.isOn ? { answersId: verse._id } : {},
       )
-      .catch(() => {}); // full, apart, one's own, or on another beat
+      .catch(() => {}); // refused: the beat is full, there is a block, or the verse is one's own or on another beat
   if (event.act === "vote" || event.act === "unvote") {
     const item = event.isOn ? beat : verse;
     if (!item) return;
@@ -78,7 +78,7 @@ export async function actOn(
   if (event.act === "tell") await tellAll(world);
   if (event.act === "follow" || event.act === "unfollow") {
     const isFollowed = event.act === "follow";
-    await by.mutation(api.follows.set, { userId, isFollowed }).catch(() => {}); // oneself, or apart
+    await by.mutation(api.follows.set, { userId, isFollowed }).catch(() => {}); // refused for oneself, and across a block
   }
   if (event.act === "read")
     await by.mutation(api.bell.markRead, { upTo: Date.now() });
@@ -101,7 +101,7 @@ export async function actOn(
     });
 }
 
-/** Runs the jobs that are due in an hour. */
+/** Runs the jobs that become due within an hour. */
 async function tellAll(world: PeopledWorld) {
   await foldAll(world);
   for (const { _id: contentId, tellsVotesAt } of await world.rows("beats")) {

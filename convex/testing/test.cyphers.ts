@@ -13,7 +13,10 @@ type CypherId = Id<"cyphers">;
 
 const MOST_WAITS = 100;
 
-/** The jobs of cyphers, which a test runs itself when its clock says so. */
+/**
+ * The jobs of cyphers. A test runs them itself when its clock reaches their
+ * time.
+ */
 const JOBS = {
   "cyphers:timeUp": ofMutation(internal.cyphers.timeUp),
   "cyphers:noShow": ofMutation(internal.cyphers.noShow),
@@ -37,13 +40,16 @@ export async function makeCypherWorld() {
   return { world, cyphers: cyphersOf(world), beatId };
 }
 
-/** The same with a faked clock and a cypher on the beat, which the rapper has started. */
+/**
+ * Like `makeCypherWorld`, with a faked clock and a cypher on the beat that the
+ * rapper has started.
+ */
 export async function makeOpenCypher() {
   const made = await makeCypherWorld();
   const { world, cyphers, beatId } = made;
   vi.useFakeTimers({ toFake: ["Date"], now: await world.newestPersonAt() });
   const cypherId = await cyphers.open(world.asRapper, beatId);
-  /** The kinds of what a person was told of the beat, the newest first. */
+  /** Returns the kinds of the rows in a person's bell, newest first. */
   const kinds = async (person: Person) => {
     const { rings } = await person.query(api.bell.list, { count: 20 });
     return rings
@@ -53,7 +59,7 @@ export async function makeOpenCypher() {
   return { ...made, cypherId, kinds };
 }
 
-/** The same with a live cypher, whose room nobody is in. */
+/** Like `makeOpenCypher`, with a live cypher whose room is empty. */
 export async function makeLiveCypher() {
   const made = await makeCypherWorld();
   const { world, cyphers, beatId } = made;
@@ -90,12 +96,15 @@ export function cyphersOf(world: World) {
     person.mutation(api.rooms.here, { cypherId, sessionId });
   const join = (person: Person, cypherId: CypherId, isInLine = true) =>
     person.mutation(api.cyphers.setLine, { cypherId, isInLine });
-  /** Comes into the room and gets in line. */
+  /** Puts a person in the room and in line. */
   const enter = async (person: Person, cypherId: CypherId) => {
     await here(person, cypherId);
     await join(person, cypherId);
   };
-  /** Puts a person in the room for a while, or in line, whatever the rules say. */
+  /**
+   * Puts a person in the room for a while, or in line, without checking any
+   * rule.
+   */
   const seat = (
     cypherId: CypherId,
     userId: Id<"users">,
@@ -111,7 +120,9 @@ export function cyphersOf(world: World) {
     });
   const take = (person: Person, cypherId: CypherId) =>
     person.mutation(api.cyphers.take, { cypherId });
-  /** Publishes a take of the right length for a turn; for the current one unless given. */
+  /**
+   * Publishes a take of the right length for a turn. Default: the current turn.
+   */
   const publish = async (
     person: Person,
     cypherId: CypherId,
@@ -140,7 +151,7 @@ export function cyphersOf(world: World) {
     const { section, durationMs } = await takeFor(cypher);
     const { atMs, endMs } = section;
     const later = { atMs: atMs + beforeMs, endMs: endMs + beforeMs };
-    // A file that does not state its length.
+    // This file does not state its length.
     const file = { name: "verse-2s-fragmented.mp4", type: "audio/mp4" };
     const take = {
       ...{ beatId: cypher.beatId, storageId: await world.upload(file) },
@@ -177,13 +188,16 @@ export function cyphersOf(world: World) {
   return {
     ...{ find, load, open, take, publish, makeTake, takeAndPublish, page },
     jobsOf,
-    /** Forgets all jobs that are planned, as an import of data does. */
+    /** Deletes all planned jobs: data from an export has none. */
     loseJobs: async () => {
       for (const { _id } of await pendingJobs(world, Infinity))
         await world.t.run(({ scheduler }) => scheduler.cancel(_id));
     },
     ...{ openLive, here, join, enter, seat },
-    /** Puts people without a profile in line, the first of whom are in the room. */
+    /**
+     * Puts people without a profile in line; the first `hereCount` are in the
+     * room.
+     */
     makeLine: async (cypherId: CypherId, length: number, hereCount: number) => {
       for (let n = 0; n < length; n += 1) {
         const userId = await world.t.run(({ db }) => db.insert("users", {}));
@@ -197,7 +211,7 @@ export function cyphersOf(world: World) {
       const row = { userId, until: null, decisionId } as never;
       await world.t.run((ctx) => suspendPerson(ctx as never, row));
     },
-    /** Lets time pass, in which some people stay in the room. */
+    /** Lets time pass, during which some people stay in the room. */
     stay: async (cypherId: CypherId, ms: number, people: Person[]) => {
       const until = Date.now() + ms;
       for (;;) {
@@ -231,7 +245,10 @@ async function advance(world: World, until: number): Promise<void> {
   vi.setSystemTime(until);
 }
 
-/** Waits for the jobs that are due now and are not in `JOBS`, such as those that write to bells. */
+/**
+ * Waits for the jobs that are due now and are not in `JOBS`, such as jobs that
+ * write to bells.
+ */
 async function finishOthers(world: World): Promise<void> {
   for (let turn = 0; turn < MOST_WAITS; turn += 1) {
     await world.t.finishInProgressScheduledFunctions();
@@ -241,7 +258,7 @@ async function finishOthers(world: World): Promise<void> {
   }
 }
 
-/** Returns the jobs that are due by then, the earliest first. */
+/** Returns the jobs that are due by this time, the earliest first. */
 async function pendingJobs({ t }: World, until: number) {
   const jobs = await t.run(({ db }) =>
     db.system.query("_scheduled_functions").collect(),
@@ -252,11 +269,13 @@ async function pendingJobs({ t }: World, until: number) {
     .sort((a, b) => a.scheduledTime - b.scheduledTime);
 }
 
-/** All others wait for a clock that stands still. */
+/**
+ * True for jobs that are due at once. All other jobs wait for the faked clock.
+ */
 const isPrompt = (job: { scheduledTime: number; _creationTime: number }) =>
   job.scheduledTime - job._creationTime < SECOND_MS;
 
 const isOwn = ({ name }: { name: string }) => nameOf(name) in JOBS;
 
-/** Without the ending that some versions add. */
+/** Leaves out the ending that some versions add. */
 const nameOf = (name: string) => name.replace(".js:", ":");

@@ -5,12 +5,13 @@
  *
  * The comment before a field has up to three parts: what it is for | who can
  * read it | when it is deleted. The comment before a table describes the table.
- * Its last line begins with a bar and has the last two parts for all fields
- * that leave them out. A field that is not written in the schema itself is a
- * line of the comment that begins with a dash and the name of the field.
+ * Its last line begins with a bar, and has the last two parts for all fields
+ * that leave them out. A field that is not written in the schema itself, such
+ * as one of an object, is a line of the comment that begins with a dash and the
+ * name of the field.
  *
- * The sources are read as Prettier leaves them. The test compares the fields
- * that are found with the schema as it runs.
+ * The sources must be formatted by Prettier. The test compares the fields that
+ * are found with those of the running schema.
  */
 
 /** A line of code, with the lines of the comment before it. */
@@ -29,7 +30,10 @@ interface Field {
 const START_OF_TABLES = "# Tables\n";
 const HEADINGS = ["field", "purpose", "who can read it", "deleted"];
 
-/** Returns the page with the tables of the sources; the text above them stays. */
+/**
+ * Returns the page with the tables of the sources. Keeps the text above the
+ * tables.
+ */
 export function dataPage(page: string, sources: readonly string[]): string {
   const [text = ""] = page.split(START_OF_TABLES);
   const lines = sources.map(linesOf);
@@ -49,7 +53,7 @@ function sectionsOf(source: Line[], everything: Line[]): string[] {
   });
 }
 
-/** The lines of a block that the line at `index` opens. */
+/** Returns the lines of a block that the line at `index` opens. */
 function blockAfter(lines: readonly Line[], index: number): Line[] {
   const opening = lines[index]?.indent ?? 0;
   const rest = lines.slice(index + 1);
@@ -57,7 +61,10 @@ function blockAfter(lines: readonly Line[], index: number): Line[] {
   return rest.slice(0, end);
 }
 
-/** Lists the fields of a block, also those of nested objects and of objects that are spread into it. */
+/**
+ * Lists the fields of a block, including those of nested objects and of objects
+ * that are spread into it.
+ */
 function fieldsIn(block: readonly Line[], everything: Line[]): Field[] {
   const indent = block[0]?.indent;
   return block.flatMap((line, index) => {
@@ -108,7 +115,7 @@ function section(
   return `## \`${name}\`\n\n${prose}\n\n${aligned([HEADINGS, ...rows])}\n`;
 }
 
-/** A table of Markdown as Prettier leaves it. */
+/** Returns a Markdown table, aligned as Prettier does it. */
 function aligned(rows: readonly (readonly string[])[]): string {
   const widths = HEADINGS.map((_, column) =>
     Math.max(...rows.map((row) => (row[column] ?? "").length)),

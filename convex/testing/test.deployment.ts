@@ -1,10 +1,13 @@
-/** What a test on a real backend knows of it. */
+/** What a test on a real backend knows about that backend. */
 declare module "vitest" {
   interface ProvidedContext {
     deployment: {
       readonly url: string;
       readonly adminKey: string;
-      /** Names the process of the server, which starts again when a test kills it. */
+      /**
+       * File with the id of the server process, which starts again when a test
+       * kills it.
+       */
       readonly pidFile: string;
     };
   }

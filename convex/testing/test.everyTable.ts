@@ -9,7 +9,7 @@ import type { Person, World } from "./test.world";
 
 type Db = WriteCtx["db"];
 
-/** Someone who leaves, someone else, and what is theirs. */
+/** Someone who leaves, someone else, and the content of both. */
 interface Filled {
   readonly leaver: Person;
   readonly other: Person;
@@ -145,7 +145,7 @@ async function addAccount(db: Db, leaver: Person) {
   });
 }
 
-/** Rows that concern the person and someone else. */
+/** Adds rows that concern the person and someone else. */
 async function addPeople(db: Db, { leaver, other, verseId }: Filled) {
   const { userId } = leaver;
   await db.insert("blocks", {
@@ -175,7 +175,10 @@ async function addPeople(db: Db, { leaver, other, verseId }: Filled) {
   await db.insert("farewells", { departureId, rapperId: userId, verseId });
 }
 
-/** A verse of the person that someone else deleted, and the other way round. */
+/**
+ * Adds a verse of the person that someone else deleted, and one of someone else
+ * that the person deleted.
+ */
 async function addKeptVerses(
   db: Db,
   { leaver, other }: Filled,
@@ -193,7 +196,7 @@ async function addKeptVerses(
   }
 }
 
-/** A cypher of each, in which both rapped. */
+/** Adds a cypher of each person, in which both rapped. */
 async function addCyphers(
   db: Db,
   { leaver, other, beatId, otherBeat }: Filled,
@@ -231,7 +234,7 @@ async function addCyphers(
   }
 }
 
-/** Follows in both directions, and what both were told. */
+/** Adds follows in both directions, and rows in both bells. */
 async function addCircle(db: Db, { leaver, other, beatId, otherBeat }: Filled) {
   const { userId } = leaver;
   for (const [followerId, followedId] of [
@@ -310,7 +313,7 @@ async function textsOf(
   ];
 }
 
-/** Keys of the counters that exist under the person's name. */
+/** Returns the keys of the counters that exist under the person's name. */
 async function counterKeysOf(world: World, leaver: Person): Promise<string[]> {
   const email = emailOf(leaver);
   const names = [leaver.userId, email, `${email} `, `reset ${email}`];

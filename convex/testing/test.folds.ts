@@ -17,7 +17,7 @@ export async function foldNext(world: World, which = 0): Promise<boolean> {
   return true;
 }
 
-/** Runs folds until nothing is busy any more, without waiting for the clock. */
+/** Runs folds until no item is busy, without waiting for the clock. */
 export async function foldAll(world: World): Promise<void> {
   const most = MOST_FOLDS * (await busyOnes(world)).length;
   for (let turn = 0; turn <= most; turn++) if (!(await foldNext(world))) return;

@@ -41,7 +41,7 @@ export async function signIn(
 export const leave = (person: Client): Promise<{ dueAt: number }> =>
   person.action(api.leaving.deleteAccount, { password: PASSWORD });
 
-/** Lets a day pass for everything that is counted. */
+/** Lets a day pass for all attempt counters. */
 export const passOneDay = (world: World) =>
   world.t.run(async (ctx) => {
     for (const counter of await ctx.db.query("attemptCounters").collect()) {
@@ -60,7 +60,7 @@ export const passSevenDays = (world: World) =>
     }
   });
 
-/** Runs the removal turn by turn until nobody is due. */
+/** Runs the removal part by part until no departure is due. */
 export async function removeAllDue(world: World): Promise<void> {
   const isDone = async () => {
     const waiting = await world.rows("departures");

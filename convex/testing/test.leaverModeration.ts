@@ -6,8 +6,8 @@ import type { Person, World } from "./test.world";
 interface Concerned {
   leaver: Person;
   other: Person;
-  beatId: Id<"beats">; // of the leaver
-  otherBeat: Id<"beats">; // of the other
+  beatId: Id<"beats">; // by the leaver
+  otherBeat: Id<"beats">; // by the other person
 }
 
 const MADE = {
@@ -27,8 +27,9 @@ const UNANSWERED = { answer: null, answeredAt: null };
 /**
  * Adds two claims that the person signed, one of them without signing in; a
  * claim about their beat, which they answered; an appeal by them; a case that
- * compares someone's beat with theirs; and decisions that wait, one by them and
- * one about them. The texts that the person wrote contain their username.
+ * compares someone's beat with theirs; and two decisions that are not carried
+ * out yet, one by them and one about them. The texts that the person wrote
+ * contain their username.
  */
 export const addClaimsAndAppeals = (
   world: Pick<World, "t">,

@@ -12,7 +12,7 @@ interface ListenWorld {
   readonly verseId: Id<"verses">;
 }
 
-/** A beat of Chaukhat, and a verse on it. */
+/** Makes a beat by Chaukhat, and a verse on it. */
 export async function makeListenWorld(
   title = "Gali No. 4",
 ): Promise<ListenWorld> {

@@ -10,8 +10,9 @@ export interface ReceivedMail {
 }
 
 /**
- * Starts a mail server on a free port that keeps every mail it gets.
- * `hideSMTPUTF8` leaves out that it takes addresses in letters of all scripts.
+ * Starts a mail server on a free port that keeps every mail it gets. With
+ * `hideSMTPUTF8`, the server does not announce that it takes addresses with
+ * letters of all scripts.
  */
 export async function openMailbox(options = { hideSMTPUTF8: false }) {
   const mails: ReceivedMail[] = [];
@@ -19,7 +20,7 @@ export async function openMailbox(options = { hideSMTPUTF8: false }) {
   const server = new SMTPServer({
     ...options,
     authOptional: true,
-    disableReverseLookup: true, // it waits for a name server
+    disableReverseLookup: true, // a reverse lookup would wait for a name server
     disabledCommands: ["STARTTLS"],
     onData: (stream, session, done) => {
       const chunks: Buffer[] = [];

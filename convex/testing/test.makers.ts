@@ -1,6 +1,7 @@
 /**
- * Make in one call what tests need often: on a server, each read and write of a test is
- * a request of its own. The deployments of tests have them as the module `testMakers`.
+ * Functions that make in one call what tests need often: on a server, each read
+ * and write of a test is a request of its own. The deployments of tests contain
+ * them as the module `testMakers`.
  */
 import { makeFunctionReference } from "convex/server";
 import { type Infer, v } from "convex/values";
@@ -43,7 +44,7 @@ export const openTestCase = internalMutation({
   handler: async (ctx, { given }) => openCase(ctx, given as NewCase),
 });
 
-/** How tests name the functions above. */
+/** References by which tests call the functions above. */
 export const testMakers = {
   join: makeFunctionReference<
     "mutation",

@@ -13,13 +13,15 @@ export interface ModeratedWorld extends PeopledWorld {
   readonly verseId: Id<"verses">;
   reportVerse(): Promise<Doc<"cases">>;
   reportBeat(): Promise<Doc<"cases">>;
-  /** Reports the rapper's profile unless another person is given. */
+  /** Reports a profile. Default: the rapper's. */
   reportProfile(person?: Person): Promise<Doc<"cases">>;
-  /** The queue as the moderator sees it, unless another person is given. */
+  /**
+   * Returns the queue as a moderator sees it. Default: the world's moderator.
+   */
   queue(
     person?: Person,
   ): Promise<FunctionReturnType<typeof api.moderation.queue>>;
-  /** Decides a case with a suspension, without the wait. */
+  /** Decides a case with a suspension, and carries it out without the wait. */
   suspend(caseId: Id<"cases">, suspension: SuspensionLength): Promise<void>;
 }
 

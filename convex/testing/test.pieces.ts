@@ -111,7 +111,7 @@ export const usedBy = async (world: World, { userId }: Person) => {
   return rows.find((row) => row.userId === userId)?.bytes ?? 0;
 };
 
-/** Expects that nothing is left of any upload, neither rows nor bytes. */
+/** Expects that nothing is left of any upload, neither rows nor files. */
 export async function expectNothing(world: World, person: Person) {
   expect(await world.rows("uploads")).toEqual([]);
   expect(await world.rows("uploadPieces")).toEqual([]);

@@ -5,7 +5,10 @@ const modules = import.meta.glob<Record<string, unknown>>(
   { eager: true },
 );
 
-/** Those without `builtBy` are Convex Auth's own; functions.test.ts lists them. */
+/**
+ * Functions without `builtBy` are Convex Auth's own; functions.test.ts lists
+ * them.
+ */
 const isPublicWrite = (value: unknown): boolean =>
   typeof value === "function" &&
   ("isMutation" in value || "isAction" in value) &&

@@ -1,9 +1,14 @@
-/** What a function reads and writes: names of rows and of ranges of indexes. */
+/**
+ * What a function reads and writes: names of rows, and of ranges of indexes.
+ */
 export interface Recorded {
   readonly reads: readonly string[];
-  /** A row that is added is written under the range in which it was looked for. */
+  /**
+   * A new row counts as written in the range in which the function looked for
+   * it.
+   */
   readonly writes: readonly string[];
-  /** Number of calls of the database, one after the other. */
+  /** Number of database calls, which run one after the other. */
   readonly calls: number;
 }
 
@@ -20,7 +25,10 @@ interface Row {
   _id: string;
 }
 
-/** Records what `act` does, by standing between its functions and the database. */
+/**
+ * Records what `act` reads and writes, by intercepting the database calls of
+ * its functions.
+ */
 export async function recordRows(
   act: () => Promise<unknown>,
 ): Promise<Recorded> {
@@ -53,7 +61,7 @@ class Recorder {
   readonly writes = new Set<string>();
   calls = 0;
   readonly #ranges = new Map<number, string>();
-  /** Ranges that held no row, by the table. */
+  /** For each table, the ranges that held no row. */
   readonly #empty = new Map<string, Set<string>>();
 
   onResult<Result>(op: string, argsText: string, result: Result): Result {

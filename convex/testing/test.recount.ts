@@ -1,4 +1,6 @@
-/** Counts every stored number again, and looks for rows that nothing belongs to. */
+/**
+ * Counts every stored number again, and looks for rows that belong to nothing.
+ */
 import type { GenericValidator } from "convex/values";
 import type { Doc, TableNames } from "../_generated/dataModel";
 import { MOST_HEARD } from "../shared/limits";
@@ -10,7 +12,7 @@ import type { World } from "./test.world";
 type Row = Record<string, unknown> & { _id: string };
 type Item = Doc<"beats"> | Doc<"verses">;
 
-/** Rows that outlive what they name. */
+/** Fields that may name a row which no longer exists. */
 const OUTLIVES: ReadonlySet<string> = new Set([
   "cases.subjectId",
   "cases.matchesId",
@@ -22,7 +24,10 @@ interface Rows {
   readonly files: readonly string[];
 }
 
-/** Returns what is wrong with a world in which nothing goes on; each begins with an id. */
+/**
+ * Returns what is wrong with a world in which nothing is running. Each text
+ * begins with an id.
+ */
 export async function miscounts(world: World): Promise<string[]> {
   const rows = await rowsOf(world);
   return [
@@ -53,7 +58,7 @@ const itemsOf = (rows: Rows): readonly Item[] => [
 const ownerOf = (item: Item) =>
   "producerId" in item ? item.producerId : item.rapperId;
 
-/** Says it if a number is not what the rows say. */
+/** Reports a number that differs from what the rows say. */
 const differs = (
   id: string,
   what: string,
@@ -64,7 +69,9 @@ const differs = (
     ? []
     : [`${id}: ${what} is ${String(stored)}, not ${String(counted)}`];
 
-/** Each id in a row names a row, unless it may outlive it. */
+/**
+ * Reports each id in a row that names no row, unless the row may outlive it.
+ */
 function lostNames(rows: Rows): string[] {
   const known = new Set(rows.files);
   for (const table of TABLES)
@@ -84,7 +91,7 @@ interface Named {
   readonly path: string;
 }
 
-/** Returns the ids in a value. Those of jobs are left out, because jobs end. */
+/** Returns the ids in a value. Leaves out ids of jobs, because jobs end. */
 function idsIn(form: GenericValidator, value: unknown, path: string): Named[] {
   if (form.kind === "object") {
     const held = (value ?? {}) as Record<string, unknown>; // as its validator says
@@ -145,7 +152,10 @@ function answerCounts(rows: Rows): string[] {
   ];
 }
 
-/** Each item has one waveform and one row of first listens. */
+/**
+ * Reports items that do not have exactly one waveform and one row of first
+ * listens.
+ */
 function itemRows(rows: Rows): string[] {
   const listens = rows.of("listens");
   const items = itemsOf(rows);

@@ -1,29 +1,38 @@
 /**
- * A model of a deployment on Convex, where transactions are optimistic: each runs
- * on a snapshot and is committed only if nobody has written since what it read or
- * writes. tools/bench/README.md says what is assumed.
+ * A model of a deployment on Convex, where transactions are optimistic: each
+ * runs on a snapshot, and is committed only if nobody has since written the
+ * rows that it reads or writes. tools/bench/README.md lists the assumptions.
  */
 export interface Transaction {
-  /** Names of rows and ranges. Those that no other transaction touches are left out. */
+  /**
+   * Names of rows and ranges. Rows that no other transaction touches are left
+   * out.
+   */
   readonly reads: readonly string[];
   readonly writes: readonly string[];
   readonly runMs: number;
 }
 
 export interface Load {
-  /** Transactions that arrive in a second, by chance. */
+  /** How many transactions arrive per second on average, at random times. */
   readonly perSecond: number;
-  /** How many run at a time; the others wait in line. */
+  /** How many transactions run at a time; the others wait in line. */
   readonly atOnce: number;
-  /** One that comes once a second besides, such as the fold of a busy beat. */
+  /**
+   * A transaction that comes once a second in addition, such as the fold of a
+   * busy beat.
+   */
   readonly eachSecond?: Transaction;
 }
 
 export interface Outcome {
   readonly storedPerSecond: number;
-  /** Share of the transactions that ran into each other too often. */
+  /** Share of the transactions that collided with others too often. */
   readonly refused: number;
-  /** From the arrival to the commit. */
+  /**
+   * The time from arrival to commit that 99 % of the transactions do not
+   * exceed.
+   */
   readonly p99Ms: number;
 }
 
@@ -37,11 +46,13 @@ interface Run {
   readonly arrivedAtMs: number;
   readonly isCounted: boolean;
   tries: number;
-  /** When it may start, and once it has started, when it did. */
+  /**
+   * When the transaction may start or, once it has started, when it started.
+   */
   startsAtMs: number;
 }
 
-/** @param random gives numbers from 0 to 1, the same ones in each run */
+/** @param random returns numbers from 0 to 1, the same ones in each run */
 export function simulate(
   draw: () => Transaction,
   { perSecond, atOnce, eachSecond }: Load,

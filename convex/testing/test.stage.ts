@@ -1,4 +1,4 @@
-/** What two writes race on; see races.test.ts. */
+/** The content on which two writes race; see races.test.ts. */
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { barStartMs } from "../shared/beatGrid";
@@ -9,8 +9,8 @@ import { joinWithPassword } from "./test.leaver";
 import type { Person, World } from "./test.world";
 
 /**
- * A beat with a verse and a cypher, whose mic the rapper has. The fan has started it;
- * both are in its room if it is live.
+ * A beat with a verse, and a cypher that the fan has started and whose mic the
+ * rapper has. If it is live, both are in its room.
  */
 export interface Stage {
   readonly producer: Person;
@@ -21,9 +21,9 @@ export interface Stage {
   readonly beatId: Id<"beats">;
   readonly verseId: Id<"verses">;
   readonly cypherId: Id<"cyphers">;
-  /** A file that nobody has published. */
+  /** An uploaded file that nobody has published. */
   readonly storageId: Id<"_storage">;
-  /** One that does not state its length. */
+  /** An uploaded file that does not state its length. */
   readonly takeId: Id<"_storage">;
   readonly turn: { cypherId: Id<"cyphers">; turnNo: number };
 }
@@ -33,7 +33,7 @@ const BEAT = {
   ...{ peaks: [0], durationMs: 20_000, extension: "mp3" as const },
 };
 const TAKE_MS = barStartMs({ bpm: BEAT.bpm, loopMs: BEAT.durationMs }, 9);
-/** Of the first turn of a cypher of eight bars. */
+/** A take of the first turn of a cypher of eight bars. */
 export const TAKE = {
   ...{ peaks: [1, 2], durationMs: TAKE_MS + TAIL_MS },
   section: { startBar: 1, bars: 8, atMs: 0, endMs: TAKE_MS },
@@ -45,7 +45,9 @@ const VERSE = {
 
 const anySound = () => crypto.getRandomValues(new Uint8Array(8));
 
-/** Publishes as the actions do once a file is checked. */
+/**
+ * Makes a stage. Publishes as the actions do after they have checked a file.
+ */
 export async function makeStage(
   world: World,
   moderator: Person,

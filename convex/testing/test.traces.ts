@@ -36,7 +36,10 @@ async function everyRow(world: World): Promise<string[]> {
   return found;
 }
 
-/** Finished jobs are the history of the backend; docs/data.md says how long. */
+/**
+ * Finished jobs do not count: they are the backend's history, and docs/data.md
+ * says how long it keeps them.
+ */
 const isWaiting = ({ kind }: { kind: string }) =>
   kind === "pending" || kind === "inProgress";
 

@@ -71,8 +71,8 @@ export type World = Awaited<ReturnType<typeof makeEmptyWorld>>;
 
 /**
  * Makes a deployment without people, with access to rows and files that the
- * public functions hide. One that is made in a test ends with it: what is still
- * scheduled then would go on in the next test.
+ * public functions hide. A deployment that is made in a test ends with that
+ * test: jobs that are still scheduled would otherwise run in the next one.
  */
 export async function makeEmptyWorld() {
   const t = convexTest(schema, modules);
@@ -81,7 +81,7 @@ export async function makeEmptyWorld() {
     t,
     stranger: asClient(t),
     join: (options: PersonOptions = {}) => joinWorld(t, options),
-    /** A client that uses the token from a sign-in. */
+    /** Returns a client that uses the token from a sign-in. */
     bearer: (token: string) => asClient(t.withIdentity(claimsOf(token))),
     settle: () => settle(t),
     end: () => end(t),
@@ -110,15 +110,14 @@ export async function makeEmptyWorld() {
   };
 }
 
-/** Also with a faked clock. */
+/** The real timer, which works with a faked clock too. */
 const { setTimeout: startTimer } = globalThis;
 const MOST_TURNS = 100;
 const LATEST_JOBS = 50;
 
 /**
- * Waits for the functions that mutations have scheduled to run now, also if
- * they have not started yet. Gives up on functions that wait for a clock which
- * stands still.
+ * Waits for scheduled functions that are due now, even if they have not
+ * started. Gives up on functions that wait for a clock which stands still.
  */
 async function settle(t: TestConvex<typeof schema>): Promise<void> {
   for (let turn = 0; turn < MOST_TURNS; turn += 1) {
@@ -129,8 +128,8 @@ async function settle(t: TestConvex<typeof schema>): Promise<void> {
 }
 
 /**
- * Settles, and cancels the functions that would run later: they would reach
- * the next test, such as a mail that is sent again after ten seconds.
+ * Settles, and cancels functions that would run later, such as a mail that is
+ * sent again after ten seconds: they would run during the next test.
  */
 async function end(t: TestConvex<typeof schema>): Promise<void> {
   await settle(t);
@@ -154,8 +153,8 @@ const hasDueJob = (t: TestConvex<typeof schema>): Promise<boolean> =>
   });
 
 /**
- * Makes a deployment with one person of each role, and two who may not write
- * yet.
+ * Makes a deployment with one person of each role, and two people who may not
+ * write yet.
  */
 export async function makeWorld() {
   const world = await makeEmptyWorld();
@@ -230,8 +229,8 @@ export function reasonOf(result?: PromiseSettledResult<unknown>): Error {
 type Test = TestConvex<typeof schema>;
 
 /**
- * Types the same calls plainly; convex-test types their arguments as a rest
- * list.
+ * Returns the same client with simpler types: convex-test types the arguments
+ * of calls as a rest list.
  */
 function asClient(
   t: Pick<Test, "query" | "mutation" | "action" | "fetch">,

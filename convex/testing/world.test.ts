@@ -7,7 +7,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Returns the jobs after one has been scheduled. */
+/** Schedules a job in a new world, and returns all jobs of that world. */
 async function jobsOfOneTest() {
   const { t, join } = await makeEmptyWorld();
   const { userId } = await join();

@@ -1,4 +1,4 @@
-/** Full-size files crafted to keep the inspectors busy. */
+/** Files of the largest size that are crafted to keep the inspectors busy. */
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import { MAX_VERSE_BYTES, MEGABYTE } from "../../shared/limits";
@@ -7,19 +7,19 @@ import { inspectAudio } from "./inspectAudio";
 import { OutOfWork, Work } from "../../shared/audio/work";
 
 /**
- * Lower than the budget, to show that the work is linear and the budget is
- * never what ends it.
+ * Lower than the budget. This shows that the work is linear, and that it never
+ * ends only because the budget is spent.
  */
 const MOST_STEPS_PER_BYTE = 3.5;
 /**
- * Several times the limit of 200 ms per megabyte, because the machine may be
+ * Much more than the limit of 200 ms per megabyte, because the machine may be
  * busy.
  */
 const MOST_MS = 20_000;
 
 const text = (value: string) => Uint8Array.from(Buffer.from(value, "latin1"));
 
-/** Builds a full-size file: a beginning, then one piece over and over. */
+/** Builds a file of the largest size: a beginning, then one piece repeated. */
 function fill(head: Uint8Array, piece: Uint8Array): Uint8Array {
   const bytes = new Uint8Array(MAX_VERSE_BYTES);
   bytes.set(head);

@@ -1,4 +1,4 @@
-/** Files that state another length than they play. */
+/** Files that state a length other than the one they play. */
 import { expect, test } from "vitest";
 import { MAX_VERSE_BYTES } from "../../shared/limits";
 import { audioBytes } from "../../testing/test.world";
@@ -109,7 +109,10 @@ test("a WebM that hides its packets is not audio", async () => {
   }
 });
 
-/** All but the last two keep Mediabunny, which saves verses, busy for ever. */
+/**
+ * All of these but the last two keep Mediabunny, which saves verses, busy for
+ * ever.
+ */
 test.each([
   ["zeros", "00".repeat(8)],
   ["a checksum", "bf88" + "11".repeat(8)],
@@ -163,7 +166,7 @@ test("an MP4 has a least length", async () => {
 
 /** MPEG 1 layer III at 32 kbit/s and 48 kHz: 24 ms. */
 const FRAME = join(hex("fffb1400"), new Uint8Array(92));
-/** The same at 44.1 kHz: 26.1 ms. */
+/** The same frame at 44.1 kHz: 26.1 ms. */
 const OTHER_FRAME = join(hex("fffb1000"), new Uint8Array(100));
 const times = (count: number, part: Uint8Array) =>
   join(...Array.from({ length: count }, () => part));

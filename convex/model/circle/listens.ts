@@ -132,8 +132,8 @@ export async function removeHearing(
 }
 
 /**
- * Deletes what a person has heard. They stay in the numbers. Returns whether there
- * may be more.
+ * Deletes the rows that say what a person has heard. The items keep their
+ * listen counts. Returns whether there may be more.
  */
 export async function removeListensOf(
   ctx: WriteCtx,

@@ -3,7 +3,9 @@ import { expect, test } from "vitest";
 import { internal } from "../../_generated/api";
 import { makeEmptyWorld, type World } from "../../testing/test.world";
 
-/** The schema does not name the tables of earlier versions. */
+/**
+ * Gives access to tables of earlier versions, which the schema does not name.
+ */
 const inAnyTable = <Result>(
   { t }: World,
   run: (db: GenericDatabaseWriter<AnyDataModel>) => Promise<Result>,

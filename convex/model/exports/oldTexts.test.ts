@@ -4,7 +4,8 @@ import { exportedRows } from "../../testing/test.exports";
 import { joinWithPassword } from "../../testing/test.leaver";
 import { makeEmptyWorld } from "../../testing/test.world";
 
-// Servers refuse such texts today; earlier versions stored them.
+// Servers now refuse texts with half of a character; earlier versions stored
+// them.
 test("half of a character in an old text does not stop an export", async () => {
   await setAuthKeys();
   const world = await makeEmptyWorld();

@@ -44,7 +44,9 @@ test("only the site's own addresses move with it", () => {
     expect(reachedUrl(request, other)).toBe(other);
 });
 
-/** A site at localhost, opened from a phone on the same network. */
+/**
+ * The address at which a phone on the same network opens a site at localhost.
+ */
 const PHONE = "http://192.168.1.5:5173";
 
 const content: ListenContent = {

@@ -10,7 +10,9 @@ import { readPage } from "./pages";
 type Item = Doc<"listTotals">;
 type Ctx = Parameters<Parameters<World["t"]["run"]>[0]>[0];
 
-/** Any table's rows will do as items; these are keyed by their count. */
+/**
+ * Rows of any table will do as items; these rows are ordered by their count.
+ */
 const listOf = (ctx: Ctx): OrderedList<Item> => ({
   name: "tested",
   sort: "recent",

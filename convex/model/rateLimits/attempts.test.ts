@@ -30,7 +30,8 @@ test.each([
   setClock(NOW);
   await attempt(world, "once", null);
   await attempt(world, "once", null);
-  // Attempts used up earlier stay used up, and come back at the usual rate.
+  // Attempts that were used up earlier stay used up, and come back at the usual
+  // rate.
   const { retryAfterMs } = (await reasonBy(attempt(world, "spent", null))) as {
     retryAfterMs: number;
   }; // the data of RATE_LIMITED

@@ -91,7 +91,10 @@ test("the addresses of one IPv6 network share a limit, another network has its o
   expect(mapped).toMatchObject({ code: "RATE_LIMITED" });
 });
 
-/** Claims from networks of one prefix until none is accepted; returns how many are. */
+/**
+ * Claims from networks of one prefix until a claim is refused. Returns how many
+ * were accepted.
+ */
 async function claimsFrom(world: World, networks: readonly string[]) {
   let accepted = 0;
   for (const [n, network] of networks.entries()) {
@@ -201,7 +204,10 @@ test.each(["publish", "vote", "report"] as const)(
   },
 );
 
-/** Lets forty members behind one address vote once. Returns how many may. */
+/**
+ * Lets forty members behind one address vote once each. Returns how many votes
+ * are accepted.
+ */
 async function votesOfCrowd(world: World): Promise<number> {
   let votes = 0;
   for (let n = 0; n < 40; n++) {
@@ -223,7 +229,7 @@ test("a crowd behind one address votes, each member in a share of its attempts",
   vi.stubEnv("LIMIT_VOTE_PER_ACCOUNT", "10");
   const world = await makeEmptyWorld();
   expect(await votesOfCrowd(world)).toBe(40);
-  // A counter of each member, and one of each share.
+  // One counter for each member, and one for each share.
   expect(await world.rows("attemptCounters")).toHaveLength(44);
 });
 
