@@ -27,8 +27,12 @@ const get = makeFunctionReference<
     turnNo: number;
     mic: { holder: { userId: string } } | null;
     playing: { endsAt: number } | null;
+    verses: unknown[];
   }
 >("cyphers:get");
+
+export const cypherAsStored = ({ client }: Person, cypherId: string) =>
+  client.query(get, { cypherId });
 
 /** A live cypher of eight bars, whose rappers have no browsers. */
 export class LiveCypher {

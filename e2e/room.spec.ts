@@ -2,14 +2,18 @@ import { type Page, expect } from "@playwright/test";
 import { answerQuestions } from "./answerQuestions.ts";
 import { deleteVerse, makeBeat, versesOf } from "./content.ts";
 import { expectAccessible } from "./expectAccessible.ts";
+import { join as joinApp } from "./people.ts";
 import { endCypher, expectSent, startTake } from "./screens.ts";
 import { soundOnlyInTap } from "./soundOnlyInTap.ts";
+import { startSooner } from "./storedData.ts";
 import { test } from "./story.ts";
 
 /** A cypher has eight bars at least; at the fastest tempo they take the least time. */
 const BPM = 300;
 /** How far apart two browsers on one machine may be. */
 const IN_STEP_MS = 150;
+/** Open pages see the new time for a while before it has come. */
+const SOON_MS = 20_000;
 
 test("a live cypher: a line, a turn, a drop that all hear at once, a verse removed while it plays, and a holder who is gone", async ({
   openAs,
@@ -139,6 +143,61 @@ test("a live cypher is announced for a time, with a line and a reminder", async 
   await rapperPage.getByRole("button", { name: "Leave the line" }).click();
   await expect(listenerPage.getByText("Nobody is in line.")).toBeVisible();
   await endCypher(rapperPage);
+});
+
+test("an announced cypher opens by itself for all who wait for it, and no page loads again", async ({
+  openAs,
+  startOwnApp,
+}) => {
+  test.slow();
+  const app = await startOwnApp();
+  const beat = await makeBeat(await joinApp(app, "producer"), { bpm: BPM });
+  const rapper = await joinApp(app, "rapper");
+  const rapperPage = await openAs(rapper, app);
+  const listenerPage = await openAs(await joinApp(app, "listener"), app);
+  const remindedPage = await openAs(await joinApp(app, "listener"), app);
+  const path = await startLive(rapperPage, beat.id, 2);
+  await rapperPage.getByRole("button", { name: "Get in line" }).click();
+  for (const page of [listenerPage, remindedPage]) {
+    await page.goto(path);
+    await expect(page.getByRole("list", { name: "The line" })).toContainText(
+      rapper.username,
+    );
+  }
+  await remindedPage.getByRole("button", { name: "Remind me" }).click();
+  await expect(
+    remindedPage.getByText("Your bell rings 15 minutes before."),
+  ).toBeVisible();
+  await remindedPage.goto("/home");
+  const line = remindedPage.getByRole("link", {
+    name: `Cypher on "${beat.title}"`,
+  });
+  await expect(line).toContainText("at 9:00 pm");
+  const bell = remindedPage.getByRole("banner").getByRole("link", {
+    name: /^Bell/,
+  });
+  await expect(bell).toHaveAccessibleName("Bell");
+
+  const loads: string[] = [];
+  for (const page of [rapperPage, listenerPage, remindedPage])
+    page.on("domcontentloaded", () => loads.push(page.url()));
+  await startSooner(app, path.split("/").at(-1) ?? "", SOON_MS);
+  await expect(bell).toHaveAccessibleName("Bell, 1 new");
+  await expect(
+    rapperPage.getByRole("region", { name: "Your turn" }),
+  ).toBeVisible();
+  await expect(
+    listenerPage.getByText(`${rapper.username} has the mic.`),
+  ).toBeVisible();
+  await expect(listenerPage.getByText("The beat rides.")).toBeVisible();
+  await expect(line).toContainText(`${rapper.username} has the mic`);
+  await bell.click();
+  await remindedPage
+    .getByRole("link", { name: `The cypher on "${beat.title}" starts at` })
+    .click();
+  await expect(remindedPage).toHaveURL(path);
+  await expect(remindedPage.getByText("The beat rides.")).toBeVisible();
+  expect(loads).toEqual([]);
 });
 
 test("where the browser asks for a tap, a room is silent before it, and remembers who stopped listening", async ({

@@ -1,8 +1,17 @@
 import { expect } from "@playwright/test";
 import { fixture } from "./audio.ts";
+import { openCypher } from "../tools/demo/publishFunctions.ts";
 import { makeBeat, versesOf } from "./content.ts";
+import { cypherAsStored } from "./liveCypher.ts";
 import { join } from "./people.ts";
-import { fillBeat, recordTake, submitBeat } from "./screens.ts";
+import {
+  expectSent,
+  fillBeat,
+  recordedAtLeast,
+  recordTake,
+  startTake,
+  submitBeat,
+} from "./screens.ts";
 import { test } from "./story.ts";
 
 // Needs a separate app, because it stops the app.
@@ -47,4 +56,55 @@ test("loses nothing when the server restarts while browsers are open", async ({
     await submitBeat(producerPage);
     await expect(rapperPage.getByText("Typed")).toBeVisible();
   });
+});
+
+test("a live turn goes on when the server restarts in it, and its take counts", async ({
+  openAs,
+  startOwnApp,
+}) => {
+  test.slow();
+  const app = await startOwnApp();
+  const beat = await makeBeat(await join(app, "producer"), { bpm: 300 });
+  const [rapper, next] = [await join(app, "rapper"), await join(app, "rapper")];
+  const choice = { beatId: beat.id, bars: 8, pace: "live" } as const;
+  const cypherId = await rapper.client.mutation(openCypher, choice);
+  const page = await openAs(rapper, app);
+  const nextPage = await openAs(next, app);
+  const listenerPage = await openAs(await join(app, "listener"), app);
+  const others = [nextPage, listenerPage];
+  for (const one of [page, ...others]) await one.goto(`/cyphers/${cypherId}`);
+  for (const one of [page, nextPage])
+    await one.getByRole("button", { name: "Get in line" }).click();
+  const turn = page.getByRole("region", { name: "Your turn" });
+  await turn.getByRole("button", { name: "Record" }).click();
+  const dialog = page.getByRole("dialog");
+  await startTake(dialog);
+  await recordedAtLeast(dialog, 2);
+
+  await app.stop();
+  await expect(dialog.getByText("Your take is ready")).toBeVisible();
+  for (const one of others) {
+    await expect(one.getByText("Reconnecting…")).toBeVisible();
+    await expect(
+      one.getByText(`${rapper.username} has the mic.`),
+    ).toBeVisible();
+    await expect(one.getByText("The beat rides.")).toBeVisible();
+  }
+  await dialog.getByRole("button", { name: "Upload Verse" }).click();
+  await app.startAgain();
+
+  await expectSent(page);
+  await expect(
+    nextPage.getByRole("region", { name: "Your turn" }),
+  ).toBeVisible();
+  await expect(
+    listenerPage.getByText(`You hear ${rapper.username}.`),
+  ).toBeVisible();
+  expect(await versesOf(rapper, beat.id)).toHaveLength(1);
+  const { turnNo, mic, verses } = await cypherAsStored(rapper, cypherId);
+  expect({ turnNo, holder: mic?.holder.userId, verses: verses.length }).toEqual(
+    {
+      ...{ turnNo: 2, holder: next.userId, verses: 1 },
+    },
+  );
 });
