@@ -23,6 +23,8 @@ interface FailingFunctions {
   readonly paths: Set<string>;
   /** Functions whose next call closes the connection instead. */
   readonly cut: Set<string>;
+  /** Functions of which a call has failed. */
+  readonly failed: ReadonlySet<string>;
 }
 
 const INNER_TEXT = "[Request ID: 0123456789abcdef] Server Error";
@@ -37,6 +39,7 @@ export async function failFunctions(
 ): Promise<FailingFunctions> {
   const paths = new Set(first);
   const cut = new Set<string>();
+  const failed = new Set<string>();
   const queries = new Map<number, string>();
   await page.routeWebSocket(/\/sync/, (socket) => {
     const server = socket.connectToServer();
@@ -44,9 +47,12 @@ export async function failFunctions(
       const message = parse(text);
       for (const { type, queryId, udfPath } of message.modifications ?? [])
         if (type === "Add") queries.set(queryId, name(udfPath));
-      if (cut.delete(name(message.udfPath))) void socket.close();
-      else if (paths.has(name(message.udfPath))) socket.send(refusal(message));
-      else server.send(text);
+      const path = name(message.udfPath);
+      if (cut.delete(path)) void socket.close();
+      else if (paths.has(path)) {
+        failed.add(path);
+        socket.send(refusal(message));
+      } else server.send(text);
     });
     server.onMessage((text) => {
       const message = parse(text);
@@ -54,12 +60,12 @@ export async function failFunctions(
         paths.has(queries.get(queryId) ?? "");
       if (message.type !== "Transition") return socket.send(text);
       const modifications = message.modifications?.map((modification) =>
-        fails(modification) ? failed(modification) : modification,
+        fails(modification) ? failedQuery(modification) : modification,
       );
       socket.send(JSON.stringify({ ...message, modifications }));
     });
   });
-  return { paths, cut };
+  return { paths, cut, failed };
 }
 
 function parse(text: string | Buffer): Message {
@@ -71,7 +77,7 @@ function name(udfPath = ""): string {
   return udfPath.replace(/\.js:/, ":");
 }
 
-function failed({ queryId }: Modification) {
+function failedQuery({ queryId }: Modification) {
   return {
     type: "QueryFailed",
     queryId,

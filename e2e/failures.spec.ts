@@ -177,6 +177,8 @@ test("silently reverts a vote that fails", async ({
   await page.goto(`/beats/${beat.id}`);
   const vote = page.getByRole("button", { name: `Vote for ${beat.title}` });
   await vote.click();
+  // The page is there before its line is open, and the vote waits for that.
+  await expect.poll(() => failing.failed.has("votes:set")).toBe(true);
   await expect(vote).toHaveAttribute("aria-pressed", "false");
   await expect(page.getByText("0 votes", { exact: true })).toBeVisible();
   await expect(page.getByRole("alert")).toHaveCount(0);

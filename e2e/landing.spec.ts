@@ -22,6 +22,20 @@ const LATER_SCRIPTS = /\/assets\/.*\.js$/;
 const ENGLISH = "Your beat. Their verse. One gully.";
 const HINDI = "अपनी बीट। उसका वर्स। एक गली।";
 
+const APP = /\/assets\/app-.*\.js$/;
+
+/** Until the page answers by itself; before, a link leads to another document. */
+async function hydrated(page: Page): Promise<void> {
+  let isAsked = false;
+  page.on("request", (request) => (isAsked ||= APP.test(request.url())));
+  const link = page.getByRole("link", { name: "Sign In" }).first();
+  await expect(async () => {
+    await page.mouse.move(0, 0);
+    await link.hover();
+    expect(isAsked).toBe(true);
+  }).toPass({ timeout: 60_000 });
+}
+
 test("addresses each role and leads to both forms @core", async ({
   openAs,
 }) => {
@@ -42,13 +56,14 @@ test("starts the app once, however often its links are pressed", async ({
   const page = await openAs(null);
   let connections = 0;
   page.on("websocket", () => (connections += 1));
-  await page.goto("/");
-  await expect(page.getByRole("heading", { name: ENGLISH })).toBeVisible();
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route("**/assets/app-*.js", async (route) => {
+  await page.route(APP, async (route) => {
     await released;
     await route.continue();
   });
+  await page.goto("/");
+  await expect(page.getByRole("heading", { name: ENGLISH })).toBeVisible();
+  await hydrated(page);
   await page.getByRole("link", { name: "Sign In" }).first().click();
   await page.getByRole("link", { name: "Get Started" }).first().click();
   release();
@@ -61,7 +76,7 @@ test("says at the new address if the app cannot be loaded", async ({
   openAs,
 }) => {
   const page = await openAs(null);
-  await page.route("**/assets/app-*.js", (route) => route.abort());
+  await page.route(APP, (route) => route.abort());
   await page.goto("/");
   await page.getByRole("link", { name: "Sign In" }).first().click();
   await expect(page).toHaveURL("/login");
@@ -90,6 +105,7 @@ test.describe("in light colours", () => {
   }) => {
     const complaints = listenForComplaints(page);
     await page.goto("/");
+    await hydrated(page);
     await page.getByRole("button", { name: "Switch to dark colours" }).click();
     await page.getByRole("button", { name: "Switch to light colours" }).click();
     await page.getByRole("button", { name: "हिन्दी में देखें" }).click();

@@ -32,45 +32,51 @@ const test = base.extend<Story>({
   },
 });
 
+/** With an app of its own, whose /home keeps its beat: the other stories publish theirs meanwhile. */
+const alone = test.extend({
+  app: async ({ startOwnApp }, use) => use(await startOwnApp()),
+});
+
 test.use({ serviceWorkers: "allow" });
 
-test("without a connection the app starts, and a take over a played beat waits to be sent @core", async ({
-  beat,
-  rapper,
-  rapperPage: page,
-}) => {
-  test.slow();
-  await visit(page, beat);
-  await page.getByRole("button", { name: `Play ${beat.title}` }).click();
-  await expect.poll(() => keptSounds(page)).toBe(1);
-  await page.context().setOffline(true);
-
-  await test.step("the page of the beat is there after a reload, and plays", async () => {
-    await page.reload();
-    await expect(page.getByRole("heading", { name: beat.title })).toBeVisible();
-    await expect(page.getByText("0 of 10 verses")).toBeVisible();
-    await expect(page.getByText(NO_CONNECTION)).toBeVisible();
+alone(
+  "without a connection the app starts, and a take over a played beat waits to be sent @core",
+  async ({ beat, rapper, rapperPage: page }) => {
+    test.slow();
+    await visit(page, beat);
     await page.getByRole("button", { name: `Play ${beat.title}` }).click();
-    await expect(
-      page.getByRole("button", { name: `Pause ${beat.title}` }).first(),
-    ).toBeVisible();
-  });
+    await expect.poll(() => keptSounds(page)).toBe(1);
+    await page.context().setOffline(true);
 
-  await test.step("a take is recorded and waits", async () => {
-    const dialog = await recordTake(page, 2);
-    await dialog.getByRole("button", { name: "Upload Verse" }).click();
-    await expect(dialog).toBeHidden();
-    await page.reload();
-    await expect(tray(page).getByRole("status")).toHaveText(/^No connection/);
-    await page.goto("/home");
-    await expect(tray(page)).toBeVisible();
-    await expect(page.getByRole("link", { name: beat.title })).toBeVisible();
-  });
+    await test.step("the page of the beat is there after a reload, and plays", async () => {
+      await page.reload();
+      await expect(
+        page.getByRole("heading", { name: beat.title }),
+      ).toBeVisible();
+      await expect(page.getByText("0 of 10 verses")).toBeVisible();
+      await expect(page.getByText(NO_CONNECTION)).toBeVisible();
+      await page.getByRole("button", { name: `Play ${beat.title}` }).click();
+      await expect(
+        page.getByRole("button", { name: `Pause ${beat.title}` }).first(),
+      ).toBeVisible();
+    });
 
-  await page.context().setOffline(false);
-  await expect(tray(page)).toHaveCount(0);
-  expect(await versesOf(rapper, beat.id)).toHaveLength(1);
-});
+    await test.step("a take is recorded and waits", async () => {
+      const dialog = await recordTake(page, 2);
+      await dialog.getByRole("button", { name: "Upload Verse" }).click();
+      await expect(dialog).toBeHidden();
+      await page.reload();
+      await expect(tray(page).getByRole("status")).toHaveText(/^No connection/);
+      await page.goto("/home");
+      await expect(tray(page)).toBeVisible();
+      await expect(page.getByRole("link", { name: beat.title })).toBeVisible();
+    });
+
+    await page.context().setOffline(false);
+    await expect(tray(page)).toHaveCount(0);
+    expect(await versesOf(rapper, beat.id)).toHaveLength(1);
+  },
+);
 
 test("a new version leaves open pages as they are, with all their parts, until the next start", async ({
   beat,

@@ -3,6 +3,12 @@ import { expectAccessible } from "./expectAccessible.ts";
 import { expectSent, recordedAtLeast, startTake } from "./screens.ts";
 import { test } from "./story.ts";
 
+/** Of eight bars, so that each line is shown long enough to be seen on a busy machine. */
+test.use({ beatFile: "beat-97bpm-pcm16-stereo-44k.wav" });
+
+/** The second line comes after 4.9 s, and the take goes on for a while. */
+const SECONDS = 9;
+
 const TEXT = "पहली पंक्ति\nsecond line\n\nthird line";
 
 test("writes words for a beat, records with them and publishes them", async ({
@@ -42,7 +48,7 @@ test("writes words for a beat, records with them and publishes them", async ({
     await expect(current).toHaveText(/^(पहली पंक्ति|second line)$/);
     await prompter.getByRole("radio", { name: "Large" }).check();
     await expect(current).toHaveText(/^(second|third) line$/);
-    await recordedAtLeast(dialog, 3);
+    await recordedAtLeast(dialog, SECONDS);
     await dialog.getByRole("button", { name: "Stop recording" }).click();
     const size = page.evaluate(() => localStorage.getItem("gully-words-size"));
     expect(await size).toBe("large");
