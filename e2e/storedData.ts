@@ -54,7 +54,9 @@ export function startSooner(
   return changeStored(app, (transaction) => {
     const cyphers = rowsOf(transaction, "cyphers");
     const row = cyphers.find(({ id }) => id === cypherId)?.row;
-    const job = findJobById(transaction, String(row?.idleJobId));
+    const jobId = row?.idleJobId;
+    const job =
+      typeof jobId === "string" ? findJobById(transaction, jobId) : null;
     if (!job) throw new Error("The cypher has no reminder ahead.");
     const startsAt = Date.now() + inMs;
     const runAt = startsAt - (Number(row?.startsAt) - job.runAt);
