@@ -240,7 +240,7 @@ describe("the queue", () => {
     });
   });
 
-  /** Opens very many urgent reports about the moderator, in one go. */
+  /** Opens very many urgent reports about the moderator at once. */
   async function flood(): Promise<void> {
     const subjectId = world.moderator.userId;
     const { _id, _creationTime, ...own } = await openTestCase(world, {

@@ -273,7 +273,7 @@ const MIC_ACTS = [
   "moderation:decide on the rapper",
 ];
 
-/** Expects that a call did what it should, or was refused with a known code. */
+/** Expects that a call succeeded, or was refused with a known code. */
 function problemOf(result: PromiseSettledResult<unknown>): string | null {
   if (result.status === "fulfilled") return null;
   const { reason } = result as { reason: unknown };

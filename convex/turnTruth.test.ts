@@ -129,7 +129,7 @@ async function makeScene(): Promise<Scene> {
   return { world, cyphers, producer, rappers, truth };
 }
 
-/** A beat with few places, so that it is full now and then. */
+/** Adds a beat with few places, so that it is sometimes full. */
 async function addBeat(world: World, producer: Person) {
   const beatId = await world.publishBeat(producer);
   await world.t.run(({ db }) => db.patch("beats", beatId, { versesLimit: 10 }));

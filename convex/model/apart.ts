@@ -4,7 +4,7 @@ import type { ReadCtx } from "./contexts";
 type ReadDb = Pick<ReadCtx, "db">;
 type UserId = Id<"users">;
 
-/** Returns whether one of the two has blocked the other. */
+/** Returns whether one of two people has blocked the other. */
 export const isApart = async (
   ctx: ReadDb,
   one: UserId,

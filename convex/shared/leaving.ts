@@ -36,7 +36,9 @@ export type LeavingNotices = Infer<typeof leavingNoticesValidator>;
 /** Counts stop here; the app shows the number with a plus. */
 export const MOST_COUNTED = 1000;
 
-/** Counts of the things that go with an account, up to `MOST_COUNTED` each. */
+/**
+ * Counts of what is removed with an account, up to `MOST_COUNTED` of each kind.
+ */
 export const belongingsValidator = v.object({
   beats: v.number(),
   verses: v.number(),

@@ -1,4 +1,6 @@
-/** Cleans what people type, which is shown among other people's texts. */
+/**
+ * Cleans texts that people type and that are shown among other people's texts.
+ */
 
 /** More marks than any script puts on one letter. */
 const MOST_MARKS = 8;

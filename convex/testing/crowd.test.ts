@@ -101,7 +101,10 @@ function print(name: string, rows: [number, number, Outcome][]): void {
     );
 }
 
-/** Simulates rates that rise, and prints each. Returns what was refused at `aim`. */
+/**
+ * Simulates rising rates, and prints a line for each. Returns the share that
+ * was refused at the rate `aim`.
+ */
 function refusedAt(
   aim: number,
   name: string,

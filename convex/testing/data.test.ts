@@ -10,7 +10,7 @@ interface Shape {
   fields?: Record<string, Shape>;
 }
 
-/** Returns the names of all fields; those of nested objects with a dot. */
+/** Returns the names of all fields. Fields of nested objects have a dot. */
 function namesIn({ kind, fields = {} }: Shape, prefix = ""): string[] {
   if (kind !== "object") return [prefix.slice(0, -1)];
   return Object.entries(fields).flatMap(([name, shape]) =>

@@ -11,7 +11,7 @@ export interface Flushable {
    * True while the session owes a Transition at a timestamp not published yet.
    */
   readonly awaitsTs: boolean;
-  /** Sends what is new, if anything is. */
+  /** Sends the session's changes, if there are any. */
   flush(transitions: TransitionCache): void;
   /** Called with the error that `flush` has thrown. */
   flushFailed(error: unknown): void;

@@ -14,7 +14,10 @@ export interface TurnTaker {
    * first.
    */
   isQueued: boolean;
-  /** Handles a part of what has arrived. Returns false if there was nothing. */
+  /**
+   * Handles a part of the data that has arrived. Returns false if there was
+   * none.
+   */
   readPart(): boolean;
 }
 

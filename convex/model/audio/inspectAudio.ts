@@ -34,8 +34,8 @@ const INSPECTORS: [AudioFormat, Inspect][] = [
  * Returns null for anything else, for sound of no length, and for a file that
  * would take more work to inspect than its size justifies.
  *
- * Mediabunny, which the browser uses, cannot do this: nothing bounds its work. Eight
- * zeros behind a WebM keep it busy for ever.
+ * Mediabunny, which the browser uses, cannot do this, because its work has no
+ * limit: eight zeros after a WebM keep it busy for ever.
  */
 export function inspectAudio(
   bytes: Uint8Array,

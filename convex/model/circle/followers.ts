@@ -55,7 +55,7 @@ async function planTelling(ctx: WriteCtx, userId: UserId): Promise<void> {
 const addTally = (ctx: WriteCtx, userId: UserId) =>
   ctx.db.insert("followerTallies", { userId, told: 0, dueAt: null });
 
-/** Tells a person by how many the number has grown beyond what they know. */
+/** Tells a person how many followers have come since they were last told. */
 export async function tellFollowers(
   ctx: WriteCtx,
   { tallyId, dueAt }: { tallyId: Id<"followerTallies">; dueAt: number },

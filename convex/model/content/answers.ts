@@ -9,8 +9,8 @@ export type AnswerFields = Pick<Doc<"verses">, "answersId" | "answersRapperId">;
 
 /**
  * Returns the verse that a new verse of the viewer answers. Null if it answers
- * none, or one that is gone by now: a take is never refused for that.
- * @throws VERSE_NOT_FOUND if it is on another beat, ANSWER_SELF
+ * none, or if that verse has been removed: a take is never refused for that.
+ * @throws VERSE_NOT_FOUND if the verse is on another beat, ANSWER_SELF
  */
 export async function findAnswered(
   ctx: ReadCtx,

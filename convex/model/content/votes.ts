@@ -16,7 +16,7 @@ const MOST_ASKED = 100;
  */
 const VOTES_PER_TURN = 500;
 
-/** Returns those of the given ids that the user has voted for. */
+/** Returns the given ids for which the user has voted. */
 export async function listVoted(
   ctx: ReadCtx,
   userId: Id<"users">,

@@ -35,7 +35,9 @@ export async function removeContent(
   return verses.length > 0;
 }
 
-/** Withdraws votes, which lowers the counts of what they were for. */
+/**
+ * Withdraws a person's votes, and lowers the counts of the beats and verses.
+ */
 export async function removeVotesOf(
   ctx: WriteCtx,
   { userId }: Departure,

@@ -7,7 +7,7 @@ import { rapperList } from "../lists/verseLists";
 
 const ROWS_PER_TURN = 200;
 
-/** Removes the totals of a person who has no content any more. */
+/** Removes the totals of a person whose content is gone. */
 export async function removeCounts(
   ctx: WriteCtx,
   { userId }: Departure,

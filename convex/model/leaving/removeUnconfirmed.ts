@@ -39,9 +39,9 @@ export async function removeUnconfirmed(
 }
 
 /**
- * Returns whether an unconfirmed account may go: no mailed link can confirm it
- * any more, and nothing would go with it. A person without an address is being
- * removed already.
+ * Returns whether an unconfirmed account may be removed: no mailed link can
+ * still confirm it, and no content would be removed with it. A person without
+ * an address is being removed already.
  */
 async function isAbandoned(
   ctx: ReadCtx,

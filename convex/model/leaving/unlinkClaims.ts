@@ -32,8 +32,8 @@ export async function removeAnswer(
 }
 
 /**
- * Takes the claimant out of claims that were signed with this address, also of
- * those made without signing in. Pass only a confirmed address: anyone can
+ * Takes the claimant out of claims that were signed with this address, even if
+ * they were made without signing in. Pass only a confirmed address: anyone can
  * enter a stranger's. Returns whether there may be more such claims.
  */
 export async function unlinkClaimsFrom(

@@ -1,4 +1,7 @@
-/** The page behind a mail's link that stops mails about mics. Nobody has to sign in. */
+/**
+ * The page that a mail's link opens to stop mails about mics. Nobody has to
+ * sign in.
+ */
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
