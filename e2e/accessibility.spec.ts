@@ -6,7 +6,9 @@ import {
 } from "./expectAccessible.ts";
 import { test } from "./story.ts";
 
-/** The landing page is not among them: it takes its colours once, from its first document. */
+/**
+ * The landing page is not in this list: it sets its colours once, when its document first loads.
+ */
 const PUBLIC_ROUTES = [
   "/login",
   "/signup",

@@ -146,7 +146,7 @@ test("is accessible, fits 320 pixels and keeps the language of mails", async ({
   );
   expect(overflow).toBeLessThanOrEqual(0);
 
-  // It shows what the server has stored, so it does not change at once.
+  // The switch shows what the server has stored, so it does not change at once.
   const signIns = page.getByRole("switch").first();
   await expect(signIns).toHaveAccessibleName(
     "Mail me when a new browser signs in",

@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { choose } from "./screens.ts";
 import { test } from "./story.ts";
 
-/** No other story lists it. */
+/** No other story creates beats of this genre. */
 const GENRE = "Old School";
 
 test.use({ beatGenre: GENRE });

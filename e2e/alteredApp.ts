@@ -1,7 +1,6 @@
 /**
- * A server in front of the app that gives other answers at some addresses, as
- * another version of the app would. Playwright's routes never see the script of
- * a service worker.
+ * A server in front of the app that gives other answers at some addresses, as another version of
+ * the app would. It is needed because Playwright's routes never see the script of a service worker.
  */
 import { once } from "node:events";
 import {
@@ -49,12 +48,12 @@ export class AlteredApp {
     this.#scripts.set(path, script);
   }
 
-  /** Answers 404 for such paths from now on. */
+  /** Answers 404 for paths that match, from now on. */
   remove(paths: RegExp): void {
     this.#missing = paths;
   }
 
-  /** Messages of sockets opened from now on take half to one and a half of this time, each way. */
+  /** From now on, each message on a new socket takes 0.5 to 1.5 times `wayMs` in each direction. */
   delay(wayMs: number): void {
     this.#wayMs = wayMs;
   }
@@ -101,7 +100,7 @@ export class AlteredApp {
   }
 }
 
-/** Lets each piece through half to one and a half of this time after it came, in order. */
+/** Lets the pieces through in order, each 0.5 to 1.5 times `meanMs` after it came. */
 function late(meanMs: number): Transform {
   let last: Promise<unknown> = Promise.resolve();
   return new Transform({

@@ -60,7 +60,7 @@ interface Start {
 
 declare global {
   interface Window {
-    /** What the page has scheduled on its audio clock. */
+    /** The sounds that the page has scheduled on its audio clock. */
     starts: Start[];
   }
 }
@@ -118,7 +118,8 @@ test("a chain is shown in order and plays from bar line to bar line", async ({
   await page.getByRole("button", { name: "Play all" }).click();
   const player = page.getByRole("region", { name: "Now playing" });
   await expect(player.getByText("1 of 4")).toBeVisible();
-  // Each verse is over after 2.5 s, so on a busy machine a press from outside can come too late.
+  // Each verse is over after 2.5 s, so on a busy machine a press from outside the page can come too
+  // late.
   await pressAt(page, "3 of 4", "Previous track");
   await pressAt(page, "2 of 4", "Next track");
   await expect(player.getByText("3 of 4")).toBeVisible();
@@ -128,7 +129,8 @@ test("a chain is shown in order and plays from bar line to bar line", async ({
   await card.getByRole("button", { name: /^Play / }).click();
   await expect(player.getByText("2 of 4")).toBeVisible();
 
-  // A verse that is deleted while it plays, here again and again, is passed over.
+  // Playback goes on to the next verse when the playing one is deleted, even if that one was on
+  // loop.
   await deleteVerse(other, ids[1] ?? "");
   await expect(player.getByText("3 of 4")).toBeVisible();
   await expect(page.getByText("not here any more")).toBeVisible();

@@ -30,8 +30,8 @@ function setting(name: string): string {
 }
 
 /**
- * Names the variable with the data directory of a stopped app that has its
- * functions and no content. Apps that start on a copy of it push nothing.
+ * Names the variable that holds the data directory of a stopped app. That app has the functions and
+ * no content, so apps that start on a copy of the directory need not push functions.
  */
 export const DEPLOYED_DATA = "E2E_DEPLOYED_DATA";
 
@@ -42,7 +42,7 @@ interface OwnData {
   readonly DATA_DIR: string;
 }
 
-/** What a restart repeats. */
+/** The settings that a restart uses again. */
 interface Launch {
   readonly environment: OwnData & Environment;
   readonly preloads: readonly string[];
@@ -67,9 +67,9 @@ export class RunningApp implements Addresses {
   }
 
   /**
-   * Starts the app on a fresh data directory. Takes the same options as `npm
-   * start`. The directory is empty, or a copy of `DEPLOYED_DATA` once that is
-   * set. Every thread of the app first runs the scripts at `preloads`.
+   * Starts the app on a fresh data directory. Takes the same options as `npm start`. The directory
+   * is empty, or a copy of the one that `DEPLOYED_DATA` names, once that variable is set. Every
+   * thread of the app first runs the scripts at `preloads`.
    */
   static async start(
     options: Environment = {},

@@ -1,4 +1,4 @@
-/** Makes a backup of a running app and searches it, and the stored files. */
+/** Makes a backup of a running app, and searches the backup and the stored files. */
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdtemp, readFile, readdir, rm } from "node:fs/promises";
@@ -13,7 +13,7 @@ const run = promisify(execFile);
 export const hashOf = (bytes: Uint8Array): string =>
   createHash("sha256").update(bytes).digest("hex");
 
-/** Reads the key that operators use. */
+/** Reads the admin key, with which operators call internal functions. */
 export const adminKeyOf = async (app: RunningApp): Promise<string> =>
   (await readFile(join(app.dataDir, "admin_key"), "utf8")).trim();
 

@@ -34,7 +34,7 @@ test("hears tempo, first bar and key of a chosen beat, and lets the producer cor
       timeout: ANALYSIS_TIMEOUT_MS,
     });
     await expect(bpm).toHaveValue("90");
-    // A press meant for the button must not miss it.
+    // The upload button must not have moved, or a press meant for it would miss.
     expect(await topOfUpload(page)).toBe(topBefore);
     await page.getByRole("button", { name: "Half the tempo" }).click();
     await expect(bpm).toHaveValue("45");
@@ -43,7 +43,7 @@ test("hears tempo, first bar and key of a chosen beat, and lets the producer cor
   });
 
   await test.step("the first bar moves by keys and taps, and is checked by ear", async () => {
-    await expect(page.getByLabel("Title")).toHaveValue("Tabla Cypher"); // in the tag
+    await expect(page.getByLabel("Title")).toHaveValue("Tabla Cypher"); // from the file's tag
     await page.getByText("Bars and key").click();
     await expect(
       page.getByText(/^Loudness -\d+\.\d LUFS, true peak -?\d\.\d dBTP\.$/),
@@ -58,7 +58,7 @@ test("hears tempo, first bar and key of a chosen beat, and lets the producer cor
     await first.click({ position: { x: box.width / 2, y: box.height / 2 } });
     const msFromTap = async () =>
       Math.abs(Number(await first.getAttribute("aria-valuenow")) - 2000);
-    // A pixel of the waveform is about 10 ms.
+    // One pixel of the waveform stands for about 10 ms.
     await expect.poll(msFromTap).toBeLessThan(30);
     chosen = (await first.getAttribute("aria-valuetext")) ?? "";
     await page.getByRole("button", { name: "Check with clicks" }).click();
@@ -142,7 +142,8 @@ test("the producer of an earlier beat sets its bars, and nobody else is offered 
   await page.goto(`/beats/${beat.id}`);
   await page.getByRole("button", offer).click();
   await expect(slider(page)).toBeVisible({ timeout: ANALYSIS_TIMEOUT_MS });
-  // Bar 1 may be heard at the start, which has no way back to itself.
+  // Bar 1 may already be at the start of the file, where there is no button to go back to the
+  // start. So this moves it first.
   await slider(page).press("Shift+ArrowRight");
   await page.getByRole("button", { name: "Start of file" }).click();
   for (let press = 0; press < 3; press += 1)

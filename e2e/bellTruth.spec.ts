@@ -1,6 +1,6 @@
 /**
- * Three tabs of one person, as WebSockets without a browser, while others make events and the
- * server restarts in the middle of them.
+ * Three tabs of one person, which are WebSockets without a browser. Other people make events, and
+ * the server restarts in between.
  */
 import { expect } from "@playwright/test";
 import type { ConvexClient } from "convex/browser";
@@ -13,9 +13,9 @@ import { type Person, connect, join } from "./people.ts";
 import { changeStored, rowsOf } from "./storedData.ts";
 import { test } from "./story.ts";
 
-/** `BELL_EVENTS=1000` before the command makes more. */
+/** Number of events. Set `BELL_EVENTS=1000` in the environment for more. */
 const EVENTS = Number(process.env.BELL_EVENTS ?? 48);
-/** They have no effect here: the events come in minutes instead of days. */
+/** Switches these limits off, because the events come within minutes instead of days. */
 const NO_LIMITS = {
   LIMIT_LISTEN_PER_ACCOUNT: "off",
   LIMIT_PUBLISH_PER_ACCOUNT: "off",
@@ -29,11 +29,11 @@ const NO_LIMITS = {
   LIMIT_PIECE_PER_ACCOUNT: "off",
   LIMIT_STORAGE_PER_ACCOUNT: "off",
 };
-/** How often each of them is drawn. */
+/** How often each kind of act is drawn, relative to the others. */
 const WEIGHTS = { verse: 6, listen: 2, read: 1 };
 type Act = keyof typeof WEIGHTS;
 const VERSES_ON_A_BEAT = 10;
-/** Verses of one person that are closer together count as one event. */
+/** Verses of one person count as one event if they are published closer together than this. */
 const APART_MS = 1_100;
 const KEPT = 100;
 
@@ -64,7 +64,7 @@ const listen = makeFunctionReference<"mutation", { contentId: string }>(
   "ears:record",
 );
 
-/** What a row of the bell has to say. */
+/** What one row of the bell must show. */
 interface Row {
   readonly key: string;
   readonly people: Set<string>;
@@ -87,7 +87,7 @@ class Bell {
     for (const row of this.rows) row.isRead = true;
   }
 
-  /** Newest first, as the page has them. */
+  /** The rows as text, newest first, as the page shows them. */
   get lines(): string[] {
     return this.rows
       .map(({ key, people, isRead }) => lineOf(key, people.size, isRead))
@@ -103,7 +103,7 @@ class Bell {
 const lineOf = (key: string, count: number, isRead: boolean) =>
   `${key}: ${count}${isRead ? ", read" : ""}`;
 
-/** What a tab shows of the bell, always the newest. */
+/** A tab, which always holds the latest state of the bell that the server sent. */
 class Tab {
   readonly client: ConvexClient;
   lines: readonly string[] = [];
@@ -127,13 +127,13 @@ class Tab {
   }
 }
 
-/** Publishes a verse once, also if the server goes before it has answered. */
+/** Publishes a verse once, even if the server stops before it has answered. */
 async function publish(
   { client, userId }: Person,
   beatId: string,
   send: () => Promise<string>,
 ): Promise<string> {
-  const person = { client } as Person; // only calls functions
+  const person = { client } as Person; // `versesOf` uses only the client
   const own = async () =>
     (await versesOf(person, beatId)).filter(
       ({ rapper }) => rapper.userId === userId,
@@ -152,7 +152,7 @@ async function stubbornly<T>(call: () => Promise<T>): Promise<T> {
   await expect(async () => {
     done.value = await call();
   }).toPass({ intervals: [200] });
-  return done.value as T; // it has passed
+  return done.value as T; // `toPass` has succeeded
 }
 
 test("three tabs show the stored rows after restarts amid events, and nothing rings twice", async ({
@@ -193,7 +193,7 @@ test("three tabs show the stored rows after restarts amid events, and nothing ri
     },
     async listen() {
       const by = pick(random, ears);
-      // Sent twice, as by two tabs.
+      // The listen is sent twice, as two tabs would send it.
       const said = [1, 2].map(() =>
         by.mutation(listen, { contentId: beat.id }),
       );

@@ -47,7 +47,7 @@ test("takes a rapper to the beats, and a producer to the upload", async ({
   join,
   openAs,
 }) => {
-  // Enough to fill more than a screen.
+  // Three beats fill more than a screen.
   const producer = await join("producer");
   for (let n = 0; n < 3; n++) await makeBeat(producer);
   const page = await openAs(await join("rapper"));
@@ -122,7 +122,7 @@ test("makes way for the mini-player, the record button and the keyboard", async 
   await page.goto("/search");
   await expect(bar).toBeVisible();
   await page.getByRole("searchbox").or(page.getByRole("textbox")).first().tap();
-  // As much as a keyboard leaves of the screen.
+  // The height that an on-screen keyboard leaves of the page.
   await page.setViewportSize({ width: 390, height: 520 });
   await expect(bar).toBeHidden();
   await page.getByRole("heading", { level: 1 }).tap();

@@ -3,10 +3,10 @@ import { test } from "@playwright/test";
 import { findOnPath } from "../tools/scripts/programs.ts";
 import { measureCell } from "../tools/bench/studio/takes.ts";
 
-/** Far above what the study measures: a machine that tests run on may do other work too. */
+/** Far above what the study in tools/bench measures, because a test machine may be busy. */
 const BOUND_MS = 60;
 
-// The story runs alone, because others interrupt the sound of a slow machine.
+// The story runs alone, because other stories interrupt the sound on a slow machine.
 test("lands a voice on the beat over a real sound server after the sync check @alone", async () => {
   test.slow();
   expect(findOnPath("pulseaudio", "parec").length).toBeGreaterThan(1);
@@ -16,7 +16,8 @@ test("lands a voice on the beat over a real sound server after the sync check @a
   const description = JSON.stringify(cell);
   test.info().annotations.push({ type: "measured", description });
   expect(takes).toHaveLength(2);
-  // Without a verdict the takes rely on what the browser reports, which does not know the cable.
+  // If the check found no delay, the takes rely on the one that the browser reports, which leaves
+  // out the cable.
   const offBeatMs = measuredMs === null ? 120 + BOUND_MS : BOUND_MS;
   for (const { lateMs } of takes)
     expect(Math.abs(lateMs)).toBeLessThan(offBeatMs);

@@ -1,4 +1,7 @@
-/** What a screen reader is given of the bell, of followed people and of fresh ears, and in which order. */
+/**
+ * What a screen reader reads out of the bell, of followed people and of fresh ears, and in which
+ * order.
+ */
 import { expect } from "@playwright/test";
 import { makeBeat, makeVerse } from "./content.ts";
 import { test } from "./story.ts";

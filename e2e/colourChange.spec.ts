@@ -11,7 +11,10 @@ test("all colours change at once for those who want less motion", async ({
   expect(await lateColours(page)).toEqual([]);
 });
 
-/** What still has another colour two frames after the change to dark ones than in the end. */
+/**
+ * Returns the elements whose colour, two frames after the change to dark colours, is not yet the
+ * final one.
+ */
 function lateColours(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const all = [...document.querySelectorAll("main *")];

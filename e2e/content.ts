@@ -137,8 +137,8 @@ export async function makeVerse(
 }
 
 /**
- * Makes a cypher of eight bars on a beat of 300 BPM, with one silent verse of each rapper, and
- * ends it: /home would lead to one that goes on, in all stories.
+ * Makes a cypher of eight bars on a beat of 300 BPM, with one silent verse by each rapper, and ends
+ * the cypher. If it stayed open, /home would link to it in all stories.
  */
 export async function makeCypher(
   rappers: readonly Person[],

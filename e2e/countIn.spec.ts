@@ -54,11 +54,13 @@ test("counts in a take for one bar and leaves the bar out of the file", async ({
     const recording = await decodeUrl(page, verse.fileUrl);
     const { samples } = await decodeFixture(page, BEAT_FILE);
     const beginning = samples.subarray(0, 1.5 * ANALYSIS_RATE);
-    // The beat begins again after its length, and in a long take any of them may be the clearest.
+    // The beat loops, and in a long take any of its rounds may match best. So only the first is
+    // searched.
     const firstTime = recording.samples.subarray(0, samples.length);
     const { strength, offsetSamples } = findSound(firstTime, beginning);
     expect(strength).toBeGreaterThan(20);
-    // The bar has 2.5 s. The mix is behind what the rapper hears, by the voice's delay.
+    // The count-in bar of 2.5 s must not be in the file. The mix lags behind what the rapper heard
+    // by the delay of the voice, so less than 1 s is allowed.
     expect(offsetSamples / ANALYSIS_RATE).toBeLessThan(1);
   });
 });

@@ -12,7 +12,7 @@ interface Makers {
   readonly beatTitle: string;
   readonly producer: string;
   readonly rapper: string;
-  /** Those of a new beat if absent. */
+  /** The beat's terms; those of a new beat if absent. */
   readonly terms?: Terms;
 }
 
@@ -48,8 +48,8 @@ export async function expectCreditAt(
 }
 
 /**
- * Like `expectCredit`, for a file that `save` makes the browser download. Also
- * checks its name.
+ * Like `expectCredit`, for a file that `save` makes the browser download. Also checks the file's
+ * name.
  */
 export async function expectCreditOfSaved(
   page: Page,

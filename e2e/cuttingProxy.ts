@@ -59,8 +59,8 @@ export class CuttingProxy {
   }
 
   /**
-   * Indexes of the pieces that the browser has begun to send since `heal`. An
-   * attempt that failed stands there again.
+   * Indexes of the pieces that the browser has begun to send since `heal`. A piece is listed again
+   * for each further attempt.
    */
   get begun(): readonly number[] {
     return this.#begun;

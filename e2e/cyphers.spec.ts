@@ -11,7 +11,7 @@ const pass = makeFunctionReference<
   { cypherId: string; turnNo: number }
 >("cyphers:pass");
 
-/** A cypher has eight bars at least; at the fastest tempo they take the least time. */
+/** The fastest tempo, at which the eight bars that a cypher has at least take the shortest time. */
 const BPM = 300;
 
 test("two rappers play a slow cypher; a take that comes too late is kept and becomes an answer", async ({
@@ -37,7 +37,7 @@ test("two rappers play a slow cypher; a take that comes too late is kept and bec
   await expect(rapperPage.getByText("The mic is free.")).toBeVisible();
   await expectAccessible(rapperPage);
 
-  // The other one comes by the line on /home.
+  // The other rapper comes through the link on /home.
   const other = await join("rapper");
   const page = await openAs(other);
   answerQuestions(page);
@@ -73,7 +73,7 @@ test("two rappers play a slow cypher; a take that comes too late is kept and bec
     page.getByRole("link", { name: "Bell, 1 new" }).first(),
   ).toBeVisible();
 
-  // The second turn is put down elsewhere while its take is recorded.
+  // The second turn is given up from elsewhere while its take is recorded.
   await page.getByRole("button", { name: "Take the mic" }).click();
   await page.getByRole("button", { name: "Record", exact: true }).click();
   const dialog = page.getByRole("dialog");
@@ -131,18 +131,18 @@ test("a chain plays as one on its public page, without an account", async ({
   const [first, second] = [items.first(), items.last()];
   await expect(first).toHaveAttribute("aria-current", "true");
   await expect(first).toContainText(rapper.username);
-  // It ends by itself, and the other verse comes.
+  // The first verse ends by itself, and the second one begins.
   await expect(second).toHaveAttribute("aria-current", "true");
   await expect(first).not.toHaveAttribute("aria-current");
   await expect(page.getByRole("button", { name: "Play all" })).toBeVisible();
-  // The address that stops mails about mics leads somewhere, and tells nothing to guesses.
+  // The page that stops mails about the mic exists, and tells a guesser nothing.
   await page.goto("/unsubscribe/nobody/none");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(
     "There is nothing here",
   );
 });
 
-/** Records the bars of a turn, which end by themselves, and sends them. */
+/** Records a turn, which stops by itself after its bars, and sends it. */
 async function recordTurn(page: Page, bars: string): Promise<void> {
   await page.getByRole("button", { name: "Record", exact: true }).click();
   const dialog = page.getByRole("dialog");

@@ -5,12 +5,12 @@ export interface QueueDecided {
   readonly cases: number;
   readonly decisions: number;
   readonly presses: number;
-  /** Addresses that the page went to, and reloads. */
+  /** How often the page went to another address or reloaded. */
   readonly pageChanges: number;
   readonly ms: number;
 }
 
-/** Keys for reports, in turn. Suspending asks for how long. */
+/** The keys to press for reports, in turn. Suspending takes a second key, for how long. */
 const REPORT_KEYS = [["d"], ["w"], ["d"], ["r"], ["d"], ["s", "7"]];
 const APPEAL_KEYS = [["g"], ["d"]];
 const NOTHING_LEFT = "Nothing is waiting.";

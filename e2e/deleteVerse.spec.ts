@@ -33,7 +33,7 @@ test("removes a deleted verse from other browsers and deletes its file", async (
   await rapperPage.getByRole("button", { name: remove }).click();
   const question = rapperPage.getByRole("dialog");
   await expect(question.getByText("Delete this verse?")).toBeVisible();
-  // The notice does not stay.
+  // Waits for the notice from now on, because it disappears by itself.
   const told = listenerPage
     .getByText("What was playing is not here any more.")
     .waitFor();

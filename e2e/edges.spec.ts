@@ -4,7 +4,7 @@ import { newDetails } from "./people.ts";
 import { openRecorder } from "./screens.ts";
 import { test } from "./story.ts";
 
-/** No other story lists it, so the first three beats of it are there to stay. */
+/** No other story creates beats of this genre, so its first three stay in the list. */
 const GENRE = "Lo-Fi";
 
 const WIDTHS = [320, 360, 390, 768, 1024, 1440, 1920];
@@ -66,7 +66,7 @@ test("names are shown as their owners spell them", async ({ join, openAs }) => {
   expect(await capitals(page, [username, title])).toEqual([]);
 });
 
-/** Elements that hold one of the names and show it in other letters. */
+/** Returns the elements that contain one of the names but paint it in other letters. */
 function capitals(page: Page, names: readonly string[]): Promise<string[]> {
   return page.evaluate((wanted) => {
     const found: string[] = [];
@@ -86,8 +86,8 @@ function capitals(page: Page, names: readonly string[]): Promise<string[]> {
 }
 
 /**
- * Compares what is drawn: the logo's disc and the last button's drawing in the
- * header with the sides of the content.
+ * Compares the logo's disc and the icon of the last button in the header, as drawn, with the sides
+ * of the content.
  */
 async function expectSameEdges(
   page: Page,

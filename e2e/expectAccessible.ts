@@ -5,8 +5,8 @@ import { type Page, expect } from "@playwright/test";
 export async function expectAccessible(page: Page): Promise<void> {
   await expect(page.getByRole("main")).toBeVisible();
   await expect(page.getByText("Loading", { exact: true })).toHaveCount(0);
-  // Without frames, the legacy mode finds the same and opens no second page to
-  // put the results of the frames together.
+  // On a page without frames, axe's legacy mode finds the same problems, and opens no second page
+  // to merge the results of frames.
   expect(page.frames()).toHaveLength(1);
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
@@ -30,7 +30,7 @@ export async function inBothSchemes(
   }
 }
 
-/** Runs `expectAccessible` in light and dark colours, which the app follows. */
+/** Runs `expectAccessible` once in light and once in dark colours. */
 export async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
   await inBothSchemes(page, async (colorScheme) => {
     await expect(page.locator("html")).toHaveAttribute(

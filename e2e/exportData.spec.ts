@@ -15,7 +15,7 @@ const isSound = ({ pathname }: URL) => pathname.startsWith("/api/storage/");
 const everything = (page: Page) =>
   page.getByRole("button", { name: "Download everything" });
 
-/** Unpacks what the browser saves. Returns the folder. */
+/** Unpacks the ZIP that the browser saves during `act`. Returns its folder. */
 async function unpack(page: Page, act: () => Promise<unknown>) {
   const saving = page.waitForEvent("download");
   await act();
@@ -24,7 +24,7 @@ async function unpack(page: Page, act: () => Promise<unknown>) {
   const folder = await mkdtemp(join(tmpdir(), "gully-export-"));
   const file = join(folder, "export.zip");
   await saved.saveAs(file);
-  // In the C locale, unzip writes other letters than ASCII as numbers.
+  // In the C locale, unzip would write non-ASCII letters as numbers.
   const env = { ...process.env, LC_ALL: "C.UTF-8" };
   await run("unzip", ["-tq", file], { env });
   await run("unzip", ["-q", file, "-d", folder], { env });
@@ -121,7 +121,7 @@ test("after a cut connection the ZIP goes on at the file that was cut", async ({
   const folder = await unpack(page, async () => {
     await everything(page).click();
     await expect.poll(() => asked.length).toBe(2);
-    // Offline it waits, however long that takes.
+    // While offline, the download waits without asking again.
     await page.waitForTimeout(3_000);
     expect(asked).toHaveLength(2);
     await context.setOffline(false);
@@ -176,7 +176,7 @@ test("asks before the page is left, can be cancelled, and leaves nothing in the 
   ).toBeVisible();
   await expect(page.getByRole("progressbar")).toBeAttached();
   await expectAccessible(page);
-  // Chromium writes into a file beside the one that it makes of it.
+  // While it writes, Chromium keeps a second file beside the ZIP.
   await expect
     .poll(async () => (await keptZips(page)).length)
     .toBeGreaterThan(1);

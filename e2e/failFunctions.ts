@@ -23,7 +23,7 @@ interface FailingFunctions {
   readonly paths: Set<string>;
   /** Functions whose next call closes the connection instead. */
   readonly cut: Set<string>;
-  /** Functions of which a call has failed. */
+  /** Functions that have failed at least once. */
   readonly failed: ReadonlySet<string>;
 }
 

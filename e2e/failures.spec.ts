@@ -68,7 +68,8 @@ test("explains a failed query and recovers on retry", async ({
       const alert = page.getByRole("alert");
       await expect(alert).toContainText(text);
       await expectNoInnerLife(page);
-      // Not before: the page asks again by itself when its session is renewed.
+      // The query works again only after this navigation. Before, the page would ask again by
+      // itself when its session is renewed.
       page.once("framenavigated", () => failing.paths.clear());
       await alert.getByRole("button", { name: "Try again" }).click();
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -177,7 +178,7 @@ test("silently reverts a vote that fails", async ({
   await page.goto(`/beats/${beat.id}`);
   const vote = page.getByRole("button", { name: `Vote for ${beat.title}` });
   await vote.click();
-  // The page is there before its line is open, and the vote waits for that.
+  // The page appears before its connection is open, and the vote waits for the connection.
   await expect.poll(() => failing.failed.has("votes:set")).toBe(true);
   await expect(vote).toHaveAttribute("aria-pressed", "false");
   await expect(page.getByText("0 votes", { exact: true })).toBeVisible();

@@ -9,8 +9,8 @@ const signOut = makeFunctionReference<"action", Record<string, never>, null>(
 );
 
 /**
- * With an app of their own, because their beat has to be in the list, which shows three. The other
- * stories publish theirs meanwhile.
+ * These stories have an app of their own, because their beat must be in the list, which shows
+ * three. Other stories publish beats at the same time.
  */
 const alone = test.extend({
   app: async ({ startOwnApp }, use) => use(await startOwnApp()),
@@ -108,7 +108,7 @@ test("shows the header, in its place, before the code has come", async ({
 alone(
   "shows the first beat, in its place, before the code has come",
   async ({ join, openAs }) => {
-    // It is shown as it is spelled.
+    // The page must show the title exactly as it is spelled.
     const title = "Night <b>&amp; {producer}";
     const beat = await makeBeat(await join("producer"), { title });
     const page = await openAs(await join("listener"));
@@ -147,7 +147,7 @@ test("shows no beat of a blocked person before the code has come", async ({
   const page = await openAs(listener);
   const code = await holdCode(page);
   await page.goto(`/beats/${beat.id}`, { waitUntil: "commit" });
-  // The answers are there, so it would be drawn in the next frames.
+  // Once the answers have come, the page would draw the beat within the next frames.
   await page.evaluate(async () => {
     const { firstQuestions = [] } = window as Window & Questions;
     await Promise.all(firstQuestions.map(({ answer }) => answer));

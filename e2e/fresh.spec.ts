@@ -28,7 +28,7 @@ test("what nobody has heard plays one after the other, and its author learns of 
   await expect(page).toHaveURL("/fresh");
   await expect(page.getByText("Fifteen seconds count.")).toBeVisible();
   await expect(button(page, "Back")).toBeDisabled();
-  // Other stories publish meanwhile. The newest come first.
+  // Other stories publish verses at the same time, and the newest verse comes first.
   const shown = page.getByRole("main").getByRole("article");
   await expect(async () => {
     await expect(shown).toBeVisible({ timeout: 5_000 });
@@ -44,7 +44,7 @@ test("what nobody has heard plays one after the other, and its author learns of 
   await cardOf(page, verse)
     .getByRole("button", { name: `Play ${verse}` })
     .click();
-  // It ends, and the next one plays by itself.
+  // The verse ends, and the next one plays by itself.
   await expect(cardOf(page, verse)).toHaveCount(0);
   await expect(place).not.toHaveText(before);
   await expect(button(page, /^Pause /)).toBeVisible();

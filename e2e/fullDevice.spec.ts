@@ -87,7 +87,10 @@ declare global {
   }
 }
 
-/** The page learns what its storage is worth only when it calls `giveStorageAnswer`, once. */
+/**
+ * Holds back what the browser says about its storage until the test calls `giveStorageAnswer` in
+ * the page, once.
+ */
 async function holdStorageAnswer(page: Page): Promise<void> {
   await page.evaluate(() => {
     const { storage } = navigator;
@@ -107,8 +110,8 @@ function databases(page: Page): Promise<(string | undefined)[]> {
 }
 
 /**
- * Runs in the page: what the timer shows when the device becomes full. Whoever looks from outside
- * may do so seconds later on a busy machine.
+ * Runs in the page. Returns what the timer shows when the device becomes full. On a busy machine, a
+ * look from outside the page may come seconds later.
  */
 function timeOnceFull(): string {
   const text = document.querySelector("[role=dialog]")?.textContent ?? "";

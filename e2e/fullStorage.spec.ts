@@ -1,6 +1,6 @@
 /**
- * Storage that is full from the first page on. Chromium itself refuses databases, caches and files,
- * also to the service worker; what counts apart from them is refused by a script.
+ * Storage that is full before the first page opens. Chromium itself refuses databases, caches and
+ * files, also to the service worker. A script refuses the storage that Chromium counts separately.
  */
 import { type Page, expect } from "@playwright/test";
 import { paths } from "../src/routing/paths.ts";
@@ -89,7 +89,7 @@ test("where storage is full from the start every page works, and what is lost is
       dialog.getByText(/^This device could not keep your take\./),
     ).toBeVisible();
     await dialog.getByRole("button", { name: "Upload Verse" }).click();
-    // No outbox can keep it, so the recorder itself waits until it is there.
+    // No outbox can keep the take, so the recorder itself stays open until the server has it.
     await expect(dialog).toHaveCount(0);
     await expect(page.getByText("1 of 10 verses")).toBeVisible();
     expect(await versesOf(producer, beat.id)).toHaveLength(1);

@@ -19,7 +19,7 @@ test("shows three beats per page, newest first, with the page in the URL @core",
   await choose(page, "State", state);
   await expect(beatLinks(page)).toHaveText(newer.toReversed());
 
-  // The filter is kept, even where the page has not followed the address yet.
+  // The next page keeps the filter, even if it opens before the address shows the filter.
   const hasBoth = (url: URL) =>
     url.searchParams.get("state") === state &&
     url.searchParams.get("page") === "2";

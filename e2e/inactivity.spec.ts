@@ -67,7 +67,7 @@ test("continues after five idle minutes if the session is still valid", async ({
   await page.clock.install();
   await page.goto("/home");
   await expect(page.getByRole("tab", { name: "Beats" })).toBeVisible();
-  // The client renews the session when it starts. A second renewal would wait for that one.
+  // The client renews the session when it starts. A second renewal would wait for the first.
   await expect.poll(() => line.renewals()).toBe(1);
   await page.clock.fastForward(5 * MINUTE_MS + 1_000);
   await comeBack(page);

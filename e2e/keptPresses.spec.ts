@@ -17,7 +17,7 @@ for (const how of ["mouse", "finger"] as const)
     const box = await key.boundingBox();
     if (box === null) throw new Error("The key is not there.");
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    // Not the `click` of the key, which would notice that it moves, and press again.
+    // Does not use `key.click()`, which would notice that the key moves, and press again.
     if (how === "mouse") await page.mouse.click(x, y);
     else await page.touchscreen.tap(x, y);
     await expect(page.getByRole("dialog")).toBeVisible();

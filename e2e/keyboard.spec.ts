@@ -32,7 +32,7 @@ test("lets a listener sign in, play a beat and vote by keyboard @core", async ({
   await tabTo(page, page.getByRole("link", { name: beat.title }));
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(`/beats/${beat.id}`);
-  // It takes the focus, perhaps after the page is seen.
+  // The heading takes the focus, perhaps after the page has appeared.
   await expect(
     page.getByRole("heading", { level: 1, name: beat.title }),
   ).toBeFocused();

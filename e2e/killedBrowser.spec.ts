@@ -17,13 +17,15 @@ import {
 import { test as story } from "./story.ts";
 
 const SECONDS = 6;
-/** The part that the page had not stored yet, and what the text rounds away. */
+/**
+ * The take may lose the part that the page had not stored yet, and the shown time is rounded down.
+ */
 const MOST_LOST_SECONDS = 3;
 
 interface Profiles {
-  /** Starts a browser with the profile of this test, which outlives it. */
+  /** Starts a browser with the profile of this test. The profile outlives the browser. */
   readonly startBrowser: () => Promise<BrowserContext>;
-  /** Such a browser, in which `rapper` is signed in. */
+  /** The first browser with this profile, in which `rapper` is signed in. */
   readonly first: BrowserContext;
 }
 
@@ -88,7 +90,7 @@ test("a take that the killed browser was sending is sent at the next start", asy
   const dialog = await recordTake(page, 2);
   await dialog.getByRole("button", { name: "Upload Verse" }).click();
   await expect(page.getByText(/^\d+% sent$/)).toBeVisible();
-  // So soon that the browser has not written localStorage to its disk.
+  // Kills the browser so soon that it has not written localStorage to its disk.
   await kill(first);
   expect(await versesOf(rapper, beat.id)).toHaveLength(0);
 

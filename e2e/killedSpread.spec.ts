@@ -1,6 +1,6 @@
 /**
- * News for many people is told by jobs, some people in each. The server is killed in the middle of
- * them; it writes nothing down then, and starts again from what is on disk.
+ * Jobs tell news to many people, some people in each job. The server is killed in the middle of the
+ * jobs, without saving anything, and starts again from what is on disk.
  */
 import { expect } from "@playwright/test";
 import type { ConvexClient } from "convex/browser";
@@ -12,10 +12,10 @@ import { type Person, connect, join } from "./people.ts";
 import { changeStored, rowsOf, type Transaction } from "./storedData.ts";
 import { test } from "./story.ts";
 
-/** Thirty jobs. */
+/** This many followers take thirty jobs. */
 const FOLLOWERS = 6_000;
 const FOLLOWERS_OF_A_JOB = 200;
-/** Thirty jobs. */
+/** This many people who wait for the mic take thirty jobs. */
 const WAITING = 1_500;
 
 const setFollow = makeFunctionReference<
@@ -40,7 +40,7 @@ test("a publication reaches each follower once when the server is killed while i
   const app = await startOwnApp();
   const producer = await join(app, "producer");
   const follow = { userId: producer.userId, isFollowed: true };
-  // Jobs take followers in the order in which they joined.
+  // Jobs take followers in the order in which the followers joined.
   const first = await join(app, "listener");
   await first.client.mutation(setFollow, follow);
   await changeStored(app, (transaction) => {
@@ -70,7 +70,7 @@ test("a publication reaches each follower once when the server is killed while i
 
   await changeStored(app, (transaction) => {
     expect(toldFollowers(transaction)).toBe(FOLLOWERS + ears.length);
-    // A run that was repeated would have scheduled all those after it once more.
+    // A job that ran twice would have scheduled all later jobs twice.
     const runs = rowsOf(transaction, "_scheduled_functions").filter(
       ({ row }) => row.name === "follows.js:spread",
     );
@@ -131,7 +131,7 @@ test("each who waits for a mic is rung once when the server is killed while it r
   });
 });
 
-/** What a person's page is told of a number, from the first answer on. */
+/** Notes every value of one number that the server sends to a person's page. */
 class Ear {
   readonly heard: number[] = [];
   readonly #client: ConvexClient;

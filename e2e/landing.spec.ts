@@ -24,7 +24,7 @@ const HINDI = "अपनी बीट। उसका वर्स। एक ग
 
 const APP = /\/assets\/app-.*\.js$/;
 
-/** Until the page answers by itself; before, a link leads to another document. */
+/** Waits until the app runs the page. Before that, a link loads another document. */
 async function hydrated(page: Page): Promise<void> {
   let isAsked = false;
   page.on("request", (request) => (isAsked ||= APP.test(request.url())));

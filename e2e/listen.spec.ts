@@ -235,7 +235,8 @@ test("programs get pages, site maps and robots.txt from the app's own address", 
   expect(file.headers.get("content-type")).toBe("audio/mpeg");
   const picture = /property="og:image" content="([^"]*)"/.exec(text)?.[1] ?? "";
   expect(picture).toBe(`${app.url}/listen/beats/${beat.id}/preview.png`);
-  // On a busy machine, some of the requests may get the site's picture at first.
+  // On a busy machine, some of the requests may at first get the site's picture instead of the
+  // beat's.
   await expect(async () => {
     const together = Array.from({ length: 8 }, () => expectOwnPicture(picture));
     expect(new Set(await Promise.all(together)).size).toBe(1);
@@ -254,8 +255,8 @@ test("programs get pages, site maps and robots.txt from the app's own address", 
 });
 
 /**
- * Reads a link preview's picture as chat apps do. It must not lead to the
- * site's own. Returns its ETag.
+ * Reads a link preview's picture as chat apps do. The address must not redirect to the site's own
+ * picture. Returns the picture's ETag.
  */
 async function expectOwnPicture(url: string): Promise<string | null> {
   const answer = await fetch(url, { redirect: "error" });

@@ -10,7 +10,7 @@ test("shows new beats and verses in other open browsers @core", async ({
   rapper,
 }) => {
   const home = await openAs(await join("listener"));
-  // Of the others' beats, three at once would push this one off the page.
+  // Few stories use this genre. Three new beats of other stories would push this one off the page.
   const genre = "Experimental";
   await home.goto(`/home?genre=${genre}`);
   await expect(home.getByRole("tab", { name: "Beats" })).toBeVisible();
@@ -37,7 +37,7 @@ test("moves to the last page when the open page disappears", async ({
   join,
   openAs,
 }) => {
-  // No other test uses this state, and no other try of this one the genre in it.
+  // No other test uses this state, and each try of this test uses another genre in it.
   const state = "Tripura";
   const genre = ownGenre(test.info());
   const producer = await join("producer", { state });

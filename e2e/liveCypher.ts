@@ -9,7 +9,7 @@ import { PEAKS, storeBytes } from "./content.ts";
 import { noiseWav } from "./noiseVerse.ts";
 import type { Person } from "./people.ts";
 
-/** Eight bars of 300 BPM, and the tail. */
+/** Eight bars at 300 BPM, and the tail. */
 const VERSE_MS = 6_900;
 const BEAT_MS = 5_000;
 

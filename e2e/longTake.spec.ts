@@ -8,10 +8,10 @@ import { createServer } from "vite";
 import { reducePeaks } from "../src/audio/signal/peaks.ts";
 
 const TAKES = ["verse-2s.webm", "verse-2s.ogg"];
-/** The two ways may differ by what an encoder adds at the start. */
+/** The two ways to decode may differ by what an encoder adds at the start. */
 const MOST_MS = 30;
 const BARS = 16;
-/** Of 255. At once, sounds are decoded without the treble that makes some peaks. */
+/** Out of 255. Decoding at once leaves out treble, which makes some of the peaks. */
 const MOST_APART = 80;
 
 interface AudioSummary {
@@ -38,7 +38,7 @@ test("finds the length and the waveform of a take packet by packet", async ({
     configFile: false,
     logLevel: "error",
     server: { host: "127.0.0.1", port: 0, ws: false },
-    // A package found later would load the page anew.
+    // Otherwise Vite would reload the page when it finds another package.
     optimizeDeps: { noDiscovery: true },
   });
   try {

@@ -9,9 +9,14 @@ const VOICE_HERTZ = 437;
 interface MadeMicrophone {
   /** Of the output, in Hz. */
   readonly outputRate: number;
-  /** Of the microphone, in Hz: each applies from this many seconds after the opening on. */
+  /**
+   * Rates of the microphone in Hz. Each applies from this many seconds after the microphone opens.
+   */
   readonly rates: readonly (readonly [fromSeconds: number, rate: number])[];
-  /** Muted by a switch before the page asks for it: it opens, but delivers nothing. */
+  /**
+   * Whether a switch mutes the microphone before the page asks for it. It then opens but delivers
+   * nothing.
+   */
   readonly isMuted?: boolean;
 }
 
@@ -30,7 +35,7 @@ function installMicrophone({
   isMuted = false,
   ...made
 }: MadeMicrophone & { readonly source: string }): void {
-  /** Chromium has it; TypeScript's library does not declare it. */
+  /** A class that Chromium has and TypeScript's library does not declare. */
   type Generator = MediaStreamTrack & {
     readonly writable: WritableStream<AudioData>;
   };

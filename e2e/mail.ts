@@ -41,8 +41,8 @@ export async function mailsTo(
 }
 
 /**
- * Lets the inbox choose the mails: near the end of a run it holds megabytes of
- * them.
+ * Asks the inbox only for the mails to this address, because near the end of a run the inbox holds
+ * megabytes of mail.
  */
 async function linkIn(
   mailUrl: string,

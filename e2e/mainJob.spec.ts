@@ -21,7 +21,10 @@ import {
 import { CLEARLY_THERE, findSound, rms, strengthIn } from "./signal.ts";
 import { test } from "./story.ts";
 
-/** Few stories list it: a list shows three beats, and the others publish theirs meanwhile. */
+/**
+ * Few stories create beats of this genre. A list shows three beats, and other stories publish
+ * theirs at the same time.
+ */
 const GENRE = "R&B";
 const BEAT_FILE = "beat-97bpm-marker-5s.mp3";
 const OTHER_BEAT_FILE = "beat-97bpm-cbr192-stereo-44k-id3art.mp3";

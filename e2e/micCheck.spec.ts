@@ -13,7 +13,7 @@ import {
 } from "./screens.ts";
 import { test } from "./story.ts";
 
-/** The specified limit between Stop and the end of the microphone's light. */
+/** The specified limit for how long after Stop the microphone's light may stay on. */
 const LIGHT_OUT_MS = 3_000;
 
 test("checks the microphone, and closes it after the check and after a take", async ({
@@ -100,7 +100,7 @@ declare global {
   }
 }
 
-/** The page learns its devices only when it calls `giveDevices`. */
+/** Holds back the list of devices until the test calls `giveDevices` in the page. */
 const holdDevices = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const { promise: given, resolve } = Promise.withResolvers<void>();

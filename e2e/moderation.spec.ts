@@ -14,7 +14,7 @@ const claim = makeFunctionReference<
   string
 >("claims:create");
 
-/** Opens a case about what the link shows. */
+/** Makes a copyright claim about the item at the link, which opens a case. */
 const openClaim = ({ client, email }: Person, link: string, work: string) =>
   client.action(claim, {
     name: "Meera Iyer",
@@ -71,10 +71,10 @@ test("a volunteer decides a queue by keyboard, and a rapper reads why and appeal
   await page.getByRole("link", { name: "Moderation" }).click();
   await expect(page.getByRole("heading", { name: "Moderation" })).toBeVisible();
 
-  // The first case is the verse. The script is a text on the page.
+  // The first case is the verse. The page shows the script as text.
   await expect(caseAbout(page, "Rain")).toContainText(script);
   await expect(page.getByText(/due in \d+ hours/).first()).toBeVisible();
-  // No two decisions look alike, so the gravest does not look like the one to take.
+  // All four decisions have different colours, so the gravest does not look like the usual one.
   const colours = [/^Dismiss/, /^Warn/, /^Remove/, /^Suspend/].map((name) =>
     page
       .getByRole("button", { name })
@@ -104,9 +104,9 @@ test("a volunteer decides a queue by keyboard, and a rapper reads why and appeal
   await expect(page.getByText("Nothing is waiting.")).toBeVisible();
   expect(new URL(page.url()).pathname).toBe("/moderation");
 
-  // The verse goes from the rapper's screen by itself, and a notice comes.
+  // The verse disappears from the rapper's screen by itself, and a notice comes.
   await expect(heard).toHaveCount(0);
-  // The claim and the decision.
+  // The two notices are about the claim and the decision.
   await rapperPage.getByRole("link", { name: "Notices (2)" }).click();
   const notice = rapperPage
     .getByRole("article")
@@ -120,7 +120,7 @@ test("a volunteer decides a queue by keyboard, and a rapper reads why and appeal
   await notice.getByRole("button", { name: "Appeal" }).click();
   await expect(notice).toContainText("Your appeal is with the moderators.");
 
-  // It arrives by itself. There is no second moderator, so the same one decides.
+  // The appeal arrives by itself. There is no second moderator, so the same one decides it.
   await expect(caseAbout(page, "Rain")).toContainText("I wrote it.");
   await page.keyboard.press("g");
   await expect(
@@ -152,7 +152,7 @@ test("a moderator keeps the case and the note when another one decides it", asyn
   await page.keyboard.press("n");
   await page.keyboard.type("Not yours");
 
-  // What nobody has opened yet comes first.
+  // Cases that nobody has opened yet come first.
   const otherPage = await open(other);
   await expect(caseAbout(otherPage, "Local")).toBeVisible();
   await otherPage.getByRole("button", { name: /^Night/ }).click();
@@ -273,7 +273,7 @@ test("anyone claims their work without an account @core", async ({
   await expect(notice.getByRole("textbox")).toHaveCount(0);
   await expect(notice).toContainText("I licensed it.");
 
-  // Claims count there when a moderator decides; see convex/queue.test.ts.
+  // This page counts a claim only once a moderator has decided it; see convex/queue.test.ts.
   await page.goto("/transparency");
   await expect(
     page.getByRole("heading", { name: "Transparency" }),

@@ -13,7 +13,10 @@ const LIMITS_OFF = {
   LIMIT_VOTE_PER_YOUNG_ACCOUNT: "off",
 };
 
-/** All kinds but followers, who ring from their second day on. */
+/**
+ * Texts of all kinds of rows in the bell except new followers, of whom it tells only from their
+ * second day.
+ */
 const RINGS = [
   /answered your verse on/,
   /rapped on your beat/,
@@ -56,7 +59,7 @@ test("the demo has a full bell, and its 50 cases are decided by keyboard alone, 
   const decided = await decideQueue(page);
   expect(decided.cases).toBe(50);
   expect(decided.pageChanges).toBe(0);
-  // Three things have two reports each, which close together.
+  // Three items have two reports each, and one decision closes both reports.
   expect(decided.decisions).toBe(47);
   // Only a suspension takes a second key.
   expect(decided.presses / decided.decisions).toBeLessThan(1.25);

@@ -21,6 +21,6 @@ export async function appoint(
       args: { username },
     }),
   });
-  const { status } = (await response.json()) as { status: string }; // the form of every answer
+  const { status } = (await response.json()) as { status: string }; // every answer has this form
   if (status !== "success") throw new Error(`${username} was not appointed.`);
 }

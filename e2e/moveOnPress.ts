@@ -1,4 +1,6 @@
-/** Runs in a page: what comes late, such as a note, moves all of it when a finger next goes down. */
+/**
+ * Runs in a page. Moves the whole page down at the next press, as a note does that appears late.
+ */
 export function moveOnPress(): void {
   const move = () => {
     const note = document.createElement("div");

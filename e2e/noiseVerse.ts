@@ -7,7 +7,9 @@ const WAV_HEADER = 44;
 const FRAME_BYTES = 4;
 const LOUD = 0.3;
 
-/** Two seconds of noise that is always the same, and is found to the millisecond. */
+/**
+ * Returns two seconds of noise. The noise is always the same and can be located to the millisecond.
+ */
 export function burst(): Float32Array {
   let state = 1;
   return Float32Array.from({ length: BURST_SECONDS * ANALYSIS_RATE }, () => {

@@ -17,7 +17,8 @@ test("keeps the voice when a headset changes to another rate in the middle of a 
   beat,
   rapperPage: page,
 }) => {
-  // The output never has the microphone's rate, and hands-free mode begins in the take.
+  // The output never has the microphone's rate, and the headset changes to hands-free mode during
+  // the take.
   await plugMicrophone(page, {
     outputRate: 44_100,
     rates: [
@@ -33,8 +34,8 @@ test("keeps the voice when a headset changes to another rate in the middle of a 
   const [voice] = await storedVoices(page);
   if (!voice) throw new Error("No voice was stored.");
   expect(voice.sampleRate).toBe(44_100);
-  // The microphone was opened about a second before the first sample. A busy machine holds the
-  // made one up, but not for half of the rest.
+  // The microphone was opened about a second before the first sample. A busy machine may hold up
+  // the simulated microphone, but not for half of the rest of the take.
   const changed = voice.samples.subarray(2.5 * voice.sampleRate);
   const description = `silent by second: ${sharesOf(voice).join(" ")}`;
   test.info().annotations.push({ type: "measured", description });

@@ -111,7 +111,8 @@ test("deletes one verse only, and takes a vote back on the second click", async 
   await voting.goto(`/beats/${beat.id}`);
   const vote = voting.getByRole("button", { name: `Vote for ${beat.title}` });
   await vote.click();
-  // A click reverses what is shown, so a click that comes before that changes nothing.
+  // A click reverses the vote that is shown, so a click before the page shows the vote would change
+  // nothing.
   await expect(vote).toHaveAttribute("aria-pressed", "true");
   await vote.click();
   await expect(vote).toHaveAttribute("aria-pressed", "false");

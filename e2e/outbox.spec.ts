@@ -245,7 +245,10 @@ async function upload(page: Page): Promise<void> {
   await expect(tray(page)).toBeVisible();
 }
 
-/** Uploads the take, and closes the dialog while it is mixed. The result lets the mixing go on. */
+/**
+ * Uploads the take, and closes the dialog while it is mixed. Returns a function that lets the
+ * mixing go on.
+ */
 async function closeWhileMixing(page: Page): Promise<() => Promise<void>> {
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText("Your take is ready")).toBeVisible();

@@ -2,7 +2,7 @@ import type { TestInfo } from "@playwright/test";
 import { type Genre, GENRES } from "../convex/shared/genres.ts";
 import { STATES } from "../convex/shared/states.ts";
 
-/** Other stories have beats in them, or expect none. */
+/** States in which other stories have beats, or expect none. */
 const TAKEN = [
   "Delhi",
   "Goa",
@@ -16,10 +16,11 @@ const TAKEN = [
 const FREE = STATES.filter((state) => !TAKEN.includes(state));
 
 /**
- * A state whose beats are those of this try alone, for a story that counts them: what an
- * earlier try has made stays in the app.
+ * Returns a state that only this try of a story uses. Stories that count beats need one, because
+ * the beats of an earlier try stay in the app.
  *
- * @param story its number among those that count, from 0; each has room for seven repeats, with a second try of each
+ * @param story number of the story among those that count beats, from 0; each has room for seven
+ * repeats with two tries each
  */
 export function ownState(info: TestInfo, story: 0 | 1): string {
   const state = FREE[story * 14 + (2 * info.repeatEachIndex + info.retry)];
@@ -28,8 +29,8 @@ export function ownState(info: TestInfo, story: 0 | 1): string {
 }
 
 /**
- * A genre of this try alone, for a story that counts the beats of a state that only it uses. It has
- * room for five repeats, with a second try of each.
+ * Returns a genre that only this try uses, for a story that counts beats in a state of its own. It
+ * has room for five repeats with two tries each.
  */
 export function ownGenre({ repeatEachIndex, retry }: TestInfo): Genre {
   const genre = GENRES[2 * repeatEachIndex + retry];

@@ -94,7 +94,7 @@ export async function signUpUnconfirmed(
   return { ...details, userId: self.userId, tokens, client };
 }
 
-/** A live connection of a person that gets over restarts of the app. */
+/** A live connection of a person that survives restarts of the app. */
 export function connect(
   { url }: Pick<Addresses, "url">,
   { tokens }: Person,

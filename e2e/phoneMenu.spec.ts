@@ -89,7 +89,7 @@ test("makes every control in the bar large enough for a thumb, and links in a li
   for (const name of [producer.username, `Ask ${producer.username}`]) {
     const link = main.getByRole("link", { name, exact: true });
     const { height } = (await link.boundingBox()) ?? { height: NaN };
-    expect(height).toBeLessThan(30); // the line is no higher for it
+    expect(height).toBeLessThan(30); // the larger touch area does not make the line higher
     expect(await link.evaluate(isHitNearby)).toEqual([true, true]);
   }
 });

@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
 
-/** Where everything is that can be pressed in a dialog. */
+/** Returns the names and places of all controls in a dialog. */
 export const placesOfKeys = (dialog: Locator): Promise<string[]> =>
   dialog.locator("button, input, summary, [role=slider]").evaluateAll((keys) =>
     keys.map((key) => {

@@ -10,7 +10,7 @@ test("plays one item at a time, keeps playing across pages and restarts after th
 }) => {
   test.slow();
   const long = await makeBeat(producer, { file: "beat-97bpm-marker-5s.mp3" });
-  // So long that it plays while all of that is looked at, on a busy machine too.
+  // The verse is long enough to play during all checks below, even on a busy machine.
   await makeVerse(rapper, long.id, { file: "beat-97bpm-marker-5s.wav" });
   const verse = `${rapper.username} on "${long.title}"`;
   const page = await openAs(await join("listener"));
@@ -72,7 +72,7 @@ test("plays one item at a time, keeps playing across pages and restarts after th
       name: `Loop ${title}`,
       exact: true,
     });
-    await loop.click(); // so that it waits for the next step
+    await loop.click(); // so that the beat does not end before the next step
     await play(page, title).click();
     const player = page.getByRole("region", { name: "Now playing" });
     const next = player.getByRole("button", { name: "Next track" });
@@ -166,7 +166,7 @@ interface Round {
   readonly fileMs: number;
 }
 
-/** Runs in the page before the app does: keeps what repeats on the audio clock. */
+/** Runs in the page before the app does. Notes the loop of every sound that starts. */
 function keepRounds(): void {
   interface Sources {
     start: (this: AudioBufferSourceNode, ...when: number[]) => void;
@@ -184,7 +184,9 @@ function keepRounds(): void {
   };
 }
 
-/** Runs in the page: what the media session shows, with the picture's pixels. */
+/**
+ * Runs in the page. Returns what the media session shows, and the size of its picture in pixels.
+ */
 async function shownOnLockScreen() {
   const shown = navigator.mediaSession.metadata;
   const [artwork] = shown?.artwork ?? [];

@@ -1,4 +1,4 @@
-/** Pretends what happens to microphones. Each function but the first runs in the page. */
+/** Simulates what can happen to microphones. Every function except the first runs in the page. */
 import type { Page } from "@playwright/test";
 
 /** Lets `areMicrophonesClosed` know of every microphone that a page opens. */
@@ -35,7 +35,7 @@ export function pretendTwoMicrophones(): void {
   const devices = navigator.mediaDevices;
   let group = "earbuds";
   const input = (deviceId: string, groupId: string) =>
-    ({ kind: "audioinput", deviceId, groupId, label: deviceId }) as never; // what is read
+    ({ kind: "audioinput", deviceId, groupId, label: deviceId }) as never; // only what the app reads
   devices.enumerateDevices = () =>
     Promise.resolve([
       input("default", group),
@@ -50,7 +50,8 @@ export function pretendTwoMicrophones(): void {
 }
 
 /**
- * Every microphone goes away, or is muted by a call, at the event of that name.
+ * When the window gets the event `loss`, every microphone is unplugged, or muted as by a phone
+ * call.
  */
 export function pretendLoss(loss: "unplug" | "call"): void {
   const devices = navigator.mediaDevices;

@@ -13,7 +13,7 @@ import { findSound } from "./signal.ts";
 import { storedVoices, type StoredVoice } from "./storedVoices.ts";
 import { test } from "./story.ts";
 
-/** Eight bars exactly. */
+/** A beat of exactly eight bars. */
 const BEAT_FILE = "beat-97bpm-pcm16-stereo-44k.wav";
 const BAR_SECONDS = (4 * 60) / 97;
 const FADE_SECONDS = 0.01;
@@ -21,7 +21,7 @@ const FADE_SECONDS = 0.01;
 const REACH_SECONDS = 0.3;
 /** How far the new voice may be from its place over a cable that is exact. */
 const EXACT_MS = 3;
-/** The specified limit between Stop and the end of the microphone's light. */
+/** The specified limit for how long after Stop the microphone's light may stay on. */
 const LIGHT_OUT_MS = 3_000;
 
 test("records marked bars of a take again, undoes that, and publishes the new version", async ({
@@ -263,8 +263,8 @@ async function fillDevice(page: Page): Promise<void> {
 }
 
 /**
- * Presses Stop while the take leads in. Runs in the page: that is over after
- * 2.5 s, so on a busy machine a click from outside can come too late.
+ * Presses Stop while the take leads in. Runs in the page: the lead-in is over after 2.5 s, so on a
+ * busy machine a click from outside can come too late.
  */
 function stopWhileTakeLeadsIn(): { isRecording: boolean } | null {
   const withText = (selector: string, text: string) =>
@@ -316,7 +316,8 @@ async function openBeat(page: Page, producer: Person) {
 }
 
 /**
- * The voice of the take, and that of its new version, which is as long and stored piece by piece.
+ * Returns the voice of the take and that of its new version. The new voice is stored piece by
+ * piece, so this waits until both are equally long.
  */
 async function bothVoices(page: Page): Promise<[StoredVoice, StoredVoice]> {
   await expect

@@ -35,7 +35,8 @@ const EXACT_MS = 3;
 async function lateMs(page: Page, mix: Sound): Promise<number> {
   const beat = await decodeFixture(page, BEAT_FILE);
   const voice = await decodeFixture(page, PERFORMANCE);
-  // The beat begins again after its length, and in a long take any of them may be the clearest.
+  // The beat loops, and in a long take any of its rounds may match best. So only the first is
+  // searched.
   const firstRound = mix.samples.subarray(0, beat.samples.length);
   const placeMs = ({ samples }: Sound) => {
     const { strength, offsetSamples } = findSound(firstRound, samples);

@@ -37,7 +37,10 @@ function withExpiredToken(person: Person): Person {
   return { ...person, tokens: { ...person.tokens, token } };
 }
 
-/** One failure is an answer of a proxy, more are cuts. */
+/**
+ * Makes the next renewals fail: a single one with an error of a proxy, several with cut
+ * connections.
+ */
 async function failRenewals(page: Page, failures: number) {
   const renewals = { failed: 0 };
   await page.route("**/api/action", async (route) => {

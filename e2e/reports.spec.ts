@@ -100,7 +100,7 @@ test("a blocked person's things vanish everywhere and come back", async ({
   openBeside,
 }) => {
   test.slow();
-  // No other test uses this state, and no other try of this one the genre in it.
+  // No other test uses this state, and each try of this test uses another genre in it.
   const state = "Meghalaya";
   const genre = ownGenre(test.info());
   const producer = await join("producer", { state });

@@ -8,11 +8,13 @@ import { soundOnlyInTap } from "./soundOnlyInTap.ts";
 import { startSooner } from "./storedData.ts";
 import { test } from "./story.ts";
 
-/** A cypher has eight bars at least; at the fastest tempo they take the least time. */
+/** The fastest tempo, at which the eight bars that a cypher has at least take the shortest time. */
 const BPM = 300;
 /** How far apart two browsers on one machine may be. */
 const IN_STEP_MS = 150;
-/** Open pages see the new time for a while before it has come. */
+/**
+ * How soon the announced cypher starts. Open pages show the new time for a while before it comes.
+ */
 const SOON_MS = 20_000;
 
 test("a live cypher: a line, a turn, a drop that all hear at once, a verse removed while it plays, and a holder who is gone", async ({
@@ -29,7 +31,7 @@ test("a live cypher: a line, a turn, a drop that all hear at once, a verse remov
   await expect(rapperPage.getByText("The mic is free.")).toBeVisible();
   await expect(rapperPage.getByText("You are here")).toBeVisible();
 
-  // Whoever is first in line and here gets the mic at once.
+  // The first person in line whose page is open gets the mic at once.
   await rapperPage.getByRole("button", { name: "Get in line" }).click();
   const turn = rapperPage.getByRole("region", { name: "Your turn" });
   await expect(
@@ -69,7 +71,7 @@ test("a live cypher: a line, a turn, a drop that all hear at once, a verse remov
   await dialog.getByRole("button", { name: "Upload Verse" }).click();
   await expectSent(rapperPage);
 
-  // The next one has the mic, and all hear the verse at the same moment.
+  // The next rapper has the mic, and all hear the verse at the same moment.
   await expect(
     otherPage.getByRole("region", { name: "Your turn" }),
   ).toBeVisible();
@@ -220,7 +222,7 @@ test("where the browser asks for a tap, a room is silent before it, and remember
   await expect(listen).toBeVisible();
   await expect(rides).toHaveCount(0);
 
-  // Another browser would play by itself again.
+  // This browser remembers that its user stopped listening. Another browser would play by itself.
   await rapperPage.getByRole("button", { name: "Stop listening" }).click();
   await rapperPage.reload();
   await expect(
@@ -255,7 +257,7 @@ async function startLive(
   return new URL(page.url()).pathname;
 }
 
-/** Notes at which time of the machine each decoded sound without a loop starts. */
+/** Notes the system time at which each decoded sound without a loop starts. */
 const noteStarts = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const starts: number[] = [];

@@ -11,7 +11,9 @@ const roleNames: Record<Role, string> = {
   listener: "Listener",
 };
 
-/** Goes to another page without loading it: without storage, the session ends with the page. */
+/**
+ * Goes to another page without loading it: in a browser without storage, a load ends the session.
+ */
 export const goWithin = (page: Page, path: string): Promise<void> =>
   page.evaluate((to) => {
     window.history.pushState({}, "", to);
@@ -120,7 +122,7 @@ export async function startTake(dialog: Locator): Promise<void> {
   const begun = dialog
     .getByRole("button", { name: "Stop recording" })
     .or(dialog.getByText(/^(Opening the microphone|Get ready)/))
-    .or(dialog.getByText(/^Could not access microphone/)); // at once, if it is refused
+    .or(dialog.getByText(/^Could not access microphone/)); // shown at once if the microphone is refused
   await expect(skip.or(begun).first()).toBeVisible();
   if (await skip.isVisible()) await skip.click();
 }
@@ -131,7 +133,7 @@ export async function openCheck(dialog: Locator): Promise<void> {
   await dialog.getByRole("button", { name: /^Check headphones/ }).click();
 }
 
-/** Opens what a finished take has besides its sound: timing, levels and its file. */
+/** Opens the part of a finished take that has its timing, levels and file. */
 export async function openMore(dialog: Locator): Promise<void> {
   await dialog.getByText(/^More:/).click();
 }
@@ -181,7 +183,7 @@ export async function recordedAtLeast(
     .toBeGreaterThanOrEqual(seconds);
 }
 
-/** Ends the cypher of this page, and confirms it. */
+/** Ends the cypher of this page, and confirms the question. */
 export async function endCypher(page: Page): Promise<void> {
   const name = "End the cypher";
   await page.getByRole("button", { name }).click();

@@ -39,7 +39,8 @@ test("a section is led into, stops by itself, and its file begins with its first
     const upload = dialog.getByRole("button", { name: "Upload Verse" });
     await expect(upload).toBeEnabled({ timeout: 90_000 });
     await upload.click();
-    // First twenty seconds of audio are mixed, on cores that the browser and the server share.
+    // Before the dialog closes, twenty seconds of audio are mixed, on cores that browser and server
+    // share.
     await expect(dialog).toBeHidden({ timeout: 90_000 });
     await expectSent(page);
   });

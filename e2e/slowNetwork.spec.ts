@@ -16,7 +16,7 @@ test("shows what it waits for on a slow connection, and shows a vote at once", a
   const producer = await join("producer", { state });
   const beat = await makeBeat(producer);
   await makeVerse(await join("rapper"), beat.id);
-  // Of another state, so that the list gets shorter by its filter.
+  // This beat is from another state, so the filter makes the list shorter.
   await makeBeat(await join("producer", { state: "Goa" }));
   const page = await openAs(await join("listener"));
   const line = await slowDown(page);

@@ -186,7 +186,9 @@ async function expectWholePage(page: Page, path: string): Promise<void> {
     const sticking = await page.evaluate(() => {
       const { clientWidth } = document.documentElement;
       const controls = document.querySelectorAll("a, button, input, select");
-      /** Returns whether a row that scrolls sideways, itself within the screen, holds the control. */
+      /**
+       * Returns whether the control is in a row that scrolls sideways and lies within the screen.
+       */
       const isInRow = (control: Element): boolean => {
         const { parentElement: parent } = control;
         if (parent === null || parent === document.body) return false;

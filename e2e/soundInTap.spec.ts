@@ -1,6 +1,7 @@
 /**
- * Sound that starts only in a tap, as on iPhones. A preview begins in a tap, and goes on in the take
- * that was tapped once that has been read, which is too late for the browser.
+ * Sound that starts only in a tap, as on iPhones. If another take is tapped during a preview, the
+ * preview goes on with that take once the app has read it. By then the browser no longer counts the
+ * tap.
  */
 import { type Locator, expect } from "@playwright/test";
 import { recordedAtLeast, recordTake, startTake, openMore } from "./screens.ts";
@@ -40,7 +41,7 @@ test("another take goes on playing", async ({ beat, rapperPage: page }) => {
   });
 });
 
-/** The preview is on, and its time moves. */
+/** Expects that the preview is on and its time moves. */
 async function expectToMove(dialog: Locator): Promise<void> {
   await expect(
     dialog.getByRole("button", { name: /^Take 1,/ }),

@@ -1,6 +1,9 @@
 import { DEPLOYED_DATA, RunningApp } from "./app.ts";
 
-/** Own apps of stories do without, and hash passwords as the product does. */
+/**
+ * Lets the shared app hash passwords quickly. Apps that stories start for themselves hash them as
+ * the product does.
+ */
 const QUICK_HASHES = new URL(
   "../convex/testing/test.quickHashes.ts",
   import.meta.url,

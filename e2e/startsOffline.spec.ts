@@ -9,7 +9,7 @@ import { test as base } from "./story.ts";
 
 const WORKER = "/serviceWorker.js";
 const HALF_A_LINE = "half a line";
-/** What can wait is loaded by then; see `whenIdle`. */
+/** By then, the files that can wait are loaded; see `whenIdle`. */
 const IDLE_MS = 4_000;
 const NO_CONNECTION = "No connection. Try again when you are online.";
 
@@ -32,7 +32,10 @@ const test = base.extend<Story>({
   },
 });
 
-/** With an app of its own, whose /home keeps its beat: the other stories publish theirs meanwhile. */
+/**
+ * Has an app of its own, so that /home keeps its beat in the list: other stories publish at the
+ * same time.
+ */
 const alone = test.extend({
   app: async ({ startOwnApp }, use) => use(await startOwnApp()),
 });
@@ -128,7 +131,7 @@ test("nothing is left of it on any device once it is switched off", async ({
 
   const later = await openAs(await join(off, "rapper"), off);
   await later.goto("/robots.txt");
-  // As a page does that was open when the worker left.
+  // Opens a cache, as a page can that was still open when the worker was removed.
   await later.evaluate(() => caches.open("kept-answers somebody"));
   await later.goto("/home");
   await expect.poll(() => whatIsLeft(later)).toEqual([]);
@@ -137,7 +140,7 @@ test("nothing is left of it on any device once it is switched off", async ({
 });
 
 test("can be installed", async ({ app, launchOptions }) => {
-  // Neither the shell of the other stories nor a private window says what is missing.
+  // Neither the headless shell of the other stories nor a private window reports what is missing.
   const context = await chromium.launchPersistentContext("", {
     ...launchOptions,
     executablePath: process.env.CHROME_PATH ?? "",
@@ -175,7 +178,7 @@ async function visit(page: Page, { id }: MadeBeat): Promise<void> {
   await page.goto("/home");
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.goto(`/beats/${id}`);
-  // Who is signed in, the list, and three of the beat.
+  // The five answers are who is signed in, the list of beats, and three about the beat.
   await expect.poll(() => kept(page, "answers")).toBe(5);
 }
 
@@ -200,7 +203,7 @@ async function typeWords(page: Page): Promise<Locator> {
   return words;
 }
 
-/** Browsers do so with each page that they load, and once a day. */
+/** Looks for a new service worker, as browsers do with each page that they load, and once a day. */
 async function lookForNewWorker(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await (await navigator.serviceWorker.ready).update();
@@ -213,7 +216,7 @@ const hasWaitingWorker = (page: Page) =>
     return registration?.waiting != null;
   });
 
-/** Whether a file of the site with such a name is stored on the device. */
+/** Returns whether a file of the site with this name is stored on the device. */
 const isStored = (page: Page, name: string) =>
   page.evaluate(async (wanted) => {
     for (const cacheName of await caches.keys()) {
@@ -224,7 +227,9 @@ const isStored = (page: Page, name: string) =>
     return false;
   }, name);
 
-/** Starts the app anew to look: the new worker takes over when no page is open. */
+/**
+ * Like `isStored`, after a fresh start of the app: the new worker takes over when no page is open.
+ */
 async function isStoredLater(
   page: Page,
   { url }: Pick<Addresses, "url">,
@@ -241,7 +246,7 @@ const whatIsLeft = (page: Page) =>
     return [...workers.map(({ scope }) => scope), ...(await caches.keys())];
   });
 
-/** The worker of a version without this file. */
+/** Returns the worker script of a version without this file. */
 function withoutFile(worker: string, name: string): string {
   const entry = new RegExp(
     `\\{revision:null,url:"assets/${name}-[\\w-]+\\.js"\\},|\\{"revision":null,"url":"assets/${name}-[\\w-]+\\.js"\\},`,

@@ -1,7 +1,6 @@
 /**
- * Stops the app, changes its database directly, and starts it again. For states
- * that no function can create. Imports the backend's sources, because the
- * package gives nobody its database.
+ * Stops the app, changes its database directly, and starts it again, for states that no function
+ * can create. Imports the backend's sources, because the package does not export the database.
  */
 import { join } from "node:path";
 import type { Transaction } from "../backend/src/database/contract.ts";
@@ -43,8 +42,8 @@ export function rowsOf(
 }
 
 /**
- * Moves the start of an announced cypher, and the reminder before it: it can be
- * announced for a quarter of an hour ahead at least.
+ * Moves the start of an announced cypher and the reminder before it. The app's own functions accept
+ * no start within the next quarter of an hour.
  */
 export function startSooner(
   app: RunningApp,

@@ -81,7 +81,10 @@ function forbidStorage(): void {
   Object.defineProperty(Navigator.prototype, "storage", { get: refuse });
 }
 
-/** Runs in the page. Puts texts into `<font>`, also later ones, as Chrome's translation does. */
+/**
+ * Runs in the page. Wraps all texts in `<font>`, also those added later, as Chrome's translation
+ * does.
+ */
 function translate(): void {
   const isLeft = (text: Text) =>
     text.data.trim() === "" ||
@@ -95,7 +98,7 @@ function translate(): void {
   const walk = (root: Node) => {
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     const texts: Text[] = [];
-    while (walker.nextNode()) texts.push(walker.currentNode as Text); // shows texts only
+    while (walker.nextNode()) texts.push(walker.currentNode as Text); // the walker visits only texts
     texts.forEach(wrap);
   };
   walk(document.body);

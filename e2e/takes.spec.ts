@@ -11,7 +11,7 @@ test("keeps earlier takes, plays them in turn, and lists all on the profile afte
   test.slow();
   page.on("dialog", (question) => void question.accept());
   await page.goto(`/beats/${beat.id}`);
-  // So long that the steps below come before their ends, on a busy machine too.
+  // Both takes are long enough not to end during the steps below, even on a busy machine.
   const dialog = await recordTake(page, 7);
   await expect(takes(dialog)).toHaveCount(0);
   await recordAnother(dialog, 8);

@@ -20,7 +20,7 @@ test("counts one vote when two tabs of one listener vote at once", async ({
   }
   await Promise.all(pages.map((page) => voteOn(page).click()));
 
-  // A tab that sees the other's vote before its own click takes the vote back.
+  // If a tab sees the other tab's vote before its own click, the click takes the vote back.
   for (const page of pages) await expect(voteOn(page)).toBeEnabled();
   await expect(async () => {
     const stored = await beatAsStored(producer, beat.id);

@@ -5,7 +5,7 @@ import { answerQuestions } from "./answerQuestions.ts";
 import { recordTake } from "./screens.ts";
 import { test } from "./story.ts";
 
-/** No other story lists its genre. */
+/** No other story creates beats of this genre. */
 const LIST = "/home?genre=Hip+Hop";
 
 test.use({ beatGenre: "Hip Hop" });

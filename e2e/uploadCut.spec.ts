@@ -7,9 +7,9 @@ import { test } from "./story.ts";
 import { silentWav } from "./silentWav.ts";
 
 const FILE_BYTES = 9_000_000;
-/** The server asks for this many pieces of a file of this size. */
+/** In how many pieces the server asks for a file of `FILE_BYTES`. */
 const PIECES = 20;
-/** Longer than the browser tries by itself while the rest of the app answers. */
+/** Longer than the browser keeps trying by itself while the rest of the app answers. */
 const GIVES_UP_MS = 90_000;
 
 test("explains an interrupted upload and keeps the form for another try", async ({

@@ -3,7 +3,7 @@ import { expectAccessible } from "./expectAccessible.ts";
 import { expectSent, recordedAtLeast, startTake } from "./screens.ts";
 import { test } from "./story.ts";
 
-/** Of eight bars, so that each line is shown long enough to be seen on a busy machine. */
+/** The beat has eight bars, so that each line is shown long enough to be seen on a busy machine. */
 test.use({ beatFile: "beat-97bpm-pcm16-stereo-44k.wav" });
 
 /** The second line comes after 4.9 s, and the take goes on for a while. */
@@ -43,7 +43,7 @@ test("writes words for a beat, records with them and publishes them", async ({
     ).toBeVisible();
     await startTake(dialog);
     const prompter = dialog.getByRole("region", { name: "Words" });
-    // A press may take as long as a line is shown.
+    // A press may take as long as a line is shown, so the next line may be current already.
     const current = prompter.locator("[aria-current]");
     await expect(current).toHaveText(/^(पहली पंक्ति|second line)$/);
     await prompter.getByRole("radio", { name: "Large" }).check();

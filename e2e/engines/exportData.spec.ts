@@ -1,7 +1,7 @@
 /**
- * Each engine makes the ZIP, and reads back what it saves. Chromium and Firefox
- * make it on the disk. WebKitGTK gives pages no folder, so this shows what Safari
- * before 26 does, and not what newer ones do.
+ * Each engine makes the ZIP and reads back the saved file. Chromium and Firefox make it on the
+ * disk. WebKitGTK gives pages no folder, so its test shows what Safari before 26 does, not newer
+ * versions.
  */
 import { expect } from "@playwright/test";
 import { makeBeat } from "../content.ts";
@@ -16,7 +16,7 @@ test("makes a whole ZIP of everything, on the disk where it can", async ({
   const producer = await join("producer");
   await makeBeat(producer);
   const screen = await openAs(producer);
-  // Nothing above the button loads later and moves it.
+  // On this page nothing above the button loads late and moves it.
   await screen.open("/account/leave");
   await screen.see(button("Download everything"));
   await screen.tab.evaluate(() => {

@@ -11,13 +11,13 @@ import { WebKitEngine } from "./webkitEngine.ts";
 
 export interface LaunchOptions {
   /**
-   * Whether Firefox opens private windows only. Those of the other engines are
-   * private in any case, because a program drives them.
+   * Whether Firefox opens private windows only. The windows of the other engines are always private
+   * under automation.
    */
   readonly isPrivate?: boolean;
   /**
-   * Whether Chromium plays into the speakers of the desktop, as the others always do.
-   * Otherwise it has no desktop, and is silent.
+   * Whether Chromium plays into the speakers of the desktop, as the other engines always do. If
+   * not, it has no desktop and is silent.
    */
   readonly isHeard?: boolean;
 }

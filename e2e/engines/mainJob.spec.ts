@@ -4,7 +4,10 @@ import { newDetails } from "../people.ts";
 import { button, dialog, expectMixOf, recordTake, sendTake } from "./steps.ts";
 import { test } from "./story.ts";
 
-/** Few stories list it: a list shows three beats, and the others publish theirs meanwhile. */
+/**
+ * Few stories create beats of this genre. A list shows three beats, and other stories publish
+ * theirs at the same time.
+ */
 const GENRE = "Lo-Fi";
 const BEAT_FILE = "beat-97bpm-marker-5s.mp3";
 
@@ -50,8 +53,8 @@ test("lets a producer, a rapper and a listener work together live", async ({
     await studio.upload({ label: /^Beat file/ }, fixture(BEAT_FILE));
     await studio.click({ ...button("Upload Beat"), within: { role: "main" } });
     await studio.see({ text: "Beat uploaded successfully!" });
-    // Other engines publish theirs meanwhile, and a list that moves would move this link
-    // away from a pointer.
+    // Presses Enter, because other engines publish beats at the same time: the list may move, and a
+    // click would miss the link.
     await audience.press({ role: "link", name: title }, "Enter");
     await audience.seePath(/^\/beats\//);
   });

@@ -44,7 +44,7 @@ test("a take goes on in a hidden tab and on a full device, and can be sent", asy
   await test.step("another tab is in front for three seconds", async () => {
     await screen.tab.evaluate(noteHiding, null);
     await screen.tab.hideFor(3_000);
-    // MiniBrowser puts the other tab in front and still calls both visible.
+    // MiniBrowser puts the other tab in front but reports both tabs as visible.
     if (engineName !== "webkit")
       expect(await screen.tab.evaluate(wasHidden, null)).toBe(true);
   });
@@ -102,7 +102,7 @@ test("keeps a take in a private window, and says for how long", async ({
   const screen = await openAs(await join("rapper"), engine);
   await screen.open(`/beats/${beat.id}`);
   await recordTake(screen, 2);
-  // Chromium and WebKit do not let a page know.
+  // Chromium and WebKit do not tell a page that its window is private.
   const isKnown = engineName === "firefox";
   await screen.see({
     text: isKnown
@@ -135,7 +135,7 @@ test("a take that the system interrupts is kept and offered again", async ({
   await screen.see({ text: "Your take is ready" });
 });
 
-/** Runs in the page, for `wasHidden`. */
+/** Runs in the page. Notes for `wasHidden` when the page is hidden. */
 function noteHiding(): void {
   document.addEventListener("visibilitychange", () => {
     if (document.hidden) document.body.dataset.wasHidden = "true";
@@ -147,11 +147,11 @@ function wasHidden(): boolean {
   return document.body.dataset.wasHidden === "true";
 }
 
-/** From now on, what the page stores fails as on a full device. */
+/** Makes everything that the page stores from now on fail, as on a full device. */
 function fillDevice(tab: Tab): Promise<void> {
   return tab.evaluate(() => {
     type Put = (this: IDBObjectStore, ...given: unknown[]) => IDBRequest;
-    const stores = IDBObjectStore.prototype as unknown as { put: Put }; // as it is called below
+    const stores = IDBObjectStore.prototype as unknown as { put: Put }; // declared as it is called below
     const { put } = stores;
     const error = new DOMException("No room.", "QuotaExceededError");
     stores.put = function (...given) {
@@ -163,7 +163,7 @@ function fillDevice(tab: Tab): Promise<void> {
   }, null);
 }
 
-/** Runs in the page: `suspendContexts` finds those that are made from now on. */
+/** Runs in the page. Notes new audio contexts for `suspendContexts`. */
 function noteContexts(): void {
   const contexts: AudioContext[] = [];
   Object.assign(window, { contexts });
@@ -175,9 +175,9 @@ function noteContexts(): void {
   };
 }
 
-/** Runs in the page. A call and a locked screen do the same. */
+/** Runs in the page. Suspends all sound, as a phone call or a locked screen does. */
 async function suspendContexts(): Promise<void> {
-  const { contexts } = window as unknown as { contexts: AudioContext[] }; // set above
+  const { contexts } = window as unknown as { contexts: AudioContext[] }; // set by `noteContexts`
   await Promise.all(contexts.map((context) => context.suspend()));
 }
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createServer } from "vite";
 import { test } from "./story.ts";
 
-/** What the app takes, once it is mended, and how long it is. */
+/** The files, which the app accepts after mending them, and their right lengths in ms. */
 const FILES = [
   ["mp3-apev2-start-cover.mp3", 4989],
   ["mp3-cbr-lame.mp3", 4949],
@@ -28,32 +28,37 @@ const FILES = [
   ["wav-u8-odd.wav", 4948],
 ] as const;
 
-/** Engines leave out what an encoder added, or do not. */
+/** Some engines leave out the silence that an encoder added, others do not. */
 const MOST_OFF_MS = 70;
-/** Of these no engine leaves out more. Firefox did, 17 and 47 ms of the sound. */
+/**
+ * In these files no engine may be off by more than `EXACT_OFF_MS`. Firefox used to leave out 17 and
+ * 47 ms of their sound.
+ */
 const EXACT: readonly string[] = ["mp3-mpeg2-vbr.mp3", "mp3-mpeg25-vbr.mp3"];
 const EXACT_OFF_MS = 5;
 
-/** All but two hold two bars at 97 BPM, with the first hit at their beginning. */
+/**
+ * All files except the two `snd-` ones hold two bars at 97 BPM, with the first hit at the start.
+ */
 const TWO_BARS_MS = (8 * 60_000) / 97;
 const MOST_ROUND_OFF_MS = 2;
 const MOST_LEAD_MS = 15;
 
-/** How far the file of 29.5 dB over full scale is turned down. */
+/** A file 29.5 dB over full scale, and by how much the player turns it down. */
 const LOUD_FILE = "snd-plus30db.wav";
 const TURNED_DECIBELS = -30.5;
 
-/** On a busy machine, a player is looked at this late. */
+/** On a busy machine, the test may look at a player this late. */
 const LOOKED_AFTER_MS = 500;
 
 interface Heard {
-  /** As the recorder decodes it. */
+  /** Length of the beat as the recorder decodes it. */
   readonly decodedMs: number;
-  /** The same of the copy that another person saves. */
+  /** Length of the copy that another person saves, decoded in the same way. */
   readonly savedMs: number;
-  /** How long a round of it is in a verse. */
+  /** Length of one round of the beat under a verse. */
   readonly roundMs: number;
-  /** From where a round begins to its first hit. */
+  /** Time from the start of a round to its first hit. */
   readonly leadMs: number;
 }
 
@@ -65,7 +70,7 @@ test("odd files play, loop, decode and are saved to their whole length", async (
     configFile: false,
     logLevel: "error",
     server: { host: "127.0.0.1", port: 0 },
-    // A package found later would load the page anew.
+    // Otherwise Vite would reload the page when it finds another package.
     optimizeDeps: { noDiscovery: true },
   });
   try {
@@ -105,7 +110,7 @@ interface Kept {
   beats?: Blob[];
 }
 
-/** Runs in the page, and keeps the mended file there. */
+/** Runs in the page. Mends and decodes a file, and keeps the mended file for `playAll`. */
 async function hear(name: string): Promise<Heard> {
   interface Modules {
     readonly mendBeat: (bytes: Uint8Array) => Uint8Array<ArrayBuffer>;
@@ -173,8 +178,9 @@ async function gainOf(name: string): Promise<number> {
 }
 
 /**
- * Runs in the page. Returns how far each file plays before it begins again; -1 if it does not. A
- * busy machine may not look at it near its end, so one that seems too short gets further rounds.
+ * Runs in the page. Returns how many ms of each file play before it begins again; -1 if it never
+ * does. A busy machine may miss the end of a round, so a file that seems too short gets more
+ * rounds.
  */
 function playAll(wantedMs: readonly number[]): Promise<number[]> {
   const furthestMs = (file: Blob, index: number) =>

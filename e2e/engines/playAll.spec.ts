@@ -1,6 +1,6 @@
 /**
- * Plays a chain over a real sound server, and finds in what the speakers played where each of its
- * verses began.
+ * Plays a chain of verses over a real sound server, records the speakers, and finds where each
+ * verse began.
  */
 import { expect } from "@playwright/test";
 import { ANALYSIS_RATE, decodeFixture } from "../audio.ts";
@@ -10,14 +10,14 @@ import { recordSpeakers } from "./recordSpeakers.ts";
 import { button } from "./steps.ts";
 import { test } from "./story.ts";
 
-/** The same sound in two formats: 4.9 s with marks that are nowhere else. */
+/** The same sound of 4.9 s in two formats. It has marks that no other sound has. */
 const FILES = ["beat-97bpm-marker-5s.wav", "beat-97bpm-marker-5s.mp3"];
 const BAR_MS = (4 * 60_000) / 97;
 /** Where the first bar starts in the file of each verse. */
 const PLACED_MS = [0, 40, 20, 60, 0, 30, 10];
 const BOUND_MS = { chromium: 20, firefox: 20, webkit: 50 };
 
-// It runs alone, because others interrupt the sound of a slow machine.
+// The test runs alone, because other tests interrupt the sound on a slow machine.
 test("verses of 'Play all' meet on the bar line in what the speakers play @alone", async ({
   engineName,
   join,
@@ -37,7 +37,7 @@ test("verses of 'Play all' meet on the bar line in what the speakers play @alone
   const engine = await launch(engineName, "given", { isHeard: true });
   const screen = await openAs(await join("listener"), engine);
   await screen.open(`/beats/${beat.id}?order=chain`);
-  // It loads when it comes into sight.
+  // The list of verses loads when it scrolls into view.
   await screen.press({ role: "combobox", name: "Order" }, "End");
   await screen.see(button("Play all"));
   const desktop = await openDesktop();

@@ -41,7 +41,7 @@ async function followPosition(screen: Screen, label: string): Promise<void> {
   }, label);
 }
 
-/** Waits until playback has gone back to the start after at least a second. */
+/** Waits until playback has gone back to the start `passes` times, each after at least a second. */
 async function seePasses(screen: Screen, passes: number): Promise<void> {
   await expect(async () => {
     const positions = await screen.tab.evaluate(

@@ -21,7 +21,7 @@ test("starts with the page of a played beat while the server is out of reach", a
   await screen.open(`/beats/${beat.id}`);
   await screen.click(button(`Play ${beat.title}`));
   await seeKept(screen, "sounds", 1);
-  // Who is signed in, the list, and three of the beat.
+  // The five answers are who is signed in, the list of beats, and three about the beat.
   await seeKept(screen, "answers", 5);
 
   altered.close();
@@ -32,6 +32,6 @@ test("starts with the page of a played beat while the server is out of reach", a
   await screen.see({ text: "Reconnecting…" });
 });
 
-/** Waits until the caches with this word in their name have so many entries. */
+/** Waits until the caches with this word in their name hold `count` entries. */
 const seeKept = ({ tab }: Screen, word: string, count: number) =>
   expect.poll(() => tab.evaluate(keptEntries, word)).toBe(count);

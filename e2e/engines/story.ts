@@ -47,7 +47,7 @@ interface Story {
   ) => Promise<Screen>;
 }
 
-/** Firefox reports it as an error of the page when a server is out of reach. */
+/** Firefox reports an unreachable server as an error of the page. */
 const LOST_SOCKET = /can’t establish a connection to the server at ws/;
 
 export const test = base.extend<Story, EngineOptions & Shared>({
@@ -125,8 +125,8 @@ export const test = base.extend<Story, EngineOptions & Shared>({
 });
 
 /**
- * Stores the session from a page of the site without the app, before the app
- * looks for one.
+ * Stores the session while a page of the site without the app is open, so that the app finds it
+ * when it starts.
  */
 async function signIn(
   screen: Screen,

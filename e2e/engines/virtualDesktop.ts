@@ -17,7 +17,7 @@ const run = promisify(execFile);
 
 /** The devices that stand for a desktop's speakers and microphone. */
 export interface SoundRoom {
-  /** Sample rate that browsers take for that of the hardware. */
+  /** Sample rate in Hz that browsers take for that of the hardware. */
   readonly sampleRate: number;
   /** Devices, as lines of a PulseAudio start-up script. One source is called "microphone". */
   devices(folder: string): readonly string[];

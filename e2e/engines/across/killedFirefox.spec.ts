@@ -1,7 +1,7 @@
 /**
- * Firefox is killed in the middle of a take, and started again with the same
- * profile. The story `killedBrowser` does so with Chromium. WebKit under
- * automation keeps nothing between two starts.
+ * Firefox is killed in the middle of a take, and started again with the same profile. The story
+ * `killedBrowser` does the same with Chromium. WebKit under automation keeps nothing between two
+ * starts.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -23,7 +23,7 @@ test("plays, seeks and ends a verse from one engine in every other engine", asyn
       const rapper = await join("rapper");
       const screen = await openAs(rapper, engine);
       await screen.open(`/beats/${beat.id}`);
-      // Half of it must be well past the second that is looked for below.
+      // The middle of the take must be well past second 2, which is looked for below.
       await recordTake(screen, 6);
       await sendTake(screen);
       screens.push(screen);
@@ -36,7 +36,7 @@ test("plays, seeks and ends a verse from one engine in every other engine", asyn
         playThrough(screen, verse));
 });
 
-/** Plays from the start, then from the middle to the end. */
+/** Plays the verse from the start, then from the middle to the end. */
 async function playThrough(screen: Screen, verse: string): Promise<void> {
   const within = { role: "main" } as const;
   const place = {

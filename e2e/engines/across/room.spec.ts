@@ -1,6 +1,6 @@
 /**
- * Plays the verses of a live cypher in several browsers over a real sound server, and finds in what
- * each of them played how far apart they were.
+ * Plays the verses of a live cypher in several browsers over a real sound server, and measures in
+ * the recordings how far apart the browsers were.
  */
 import { expect } from "@playwright/test";
 import { execFile } from "node:child_process";
@@ -19,9 +19,15 @@ import type { VirtualDesktop } from "../virtualDesktop.ts";
 
 const run = promisify(execFile);
 
-/** More drops measure better: `ROOM_DROPS=10`, which is all that a cypher and its line have. */
+/**
+ * How many verses are played. More measure better, up to `ROOM_DROPS=10`, the most that a cypher
+ * and its line allow.
+ */
 const DROPS = Number(process.env.ROOM_DROPS ?? 3);
-/** How long a message takes from or to two of the browsers, give or take a half: `ROOM_DELAY_MS=100`. */
+/**
+ * About how long a message takes to or from two of the browsers, in ms: 0.5 to 1.5 times this. Set
+ * it with `ROOM_DELAY_MS=100`.
+ */
 const WAY_MS = Number(process.env.ROOM_DELAY_MS ?? 0);
 const IN_STEP_MS = 150;
 const PLACES = ["front-left", "front-right", "rear-left", "rear-right"];
@@ -91,7 +97,7 @@ async function listen(screen: Screen, path: string): Promise<void> {
   await screen.see({ text: /The beat rides/ });
 }
 
-/** One speaker for each browser, which are recorded together. */
+/** Adds one speaker for each browser. All of them are recorded together. */
 async function addSpeakers(desktop: VirtualDesktop): Promise<void> {
   await pactl(desktop, [
     ...["load-module", "module-null-sink", "sink_name=all"],
@@ -105,11 +111,11 @@ async function addSpeakers(desktop: VirtualDesktop): Promise<void> {
     ]);
 }
 
-/** Moves what plays into the common speakers to one of its own. */
+/** Moves the sound that plays into the common speakers to a speaker of its own. */
 async function moveNewTo(desktop: VirtualDesktop, index: number) {
   const sinks = await pactl(desktop, ["list", "short", "sinks"]);
   const common = /^(\d+)\tspeakers\t/m.exec(sinks)?.[1];
-  // A browser may say that it plays before its sound comes to the speakers.
+  // A browser may say that it plays before its sound reaches the speakers.
   await expect(async () => {
     const inputs = await pactl(desktop, ["list", "short", "sink-inputs"]);
     const mine = inputs
