@@ -140,7 +140,7 @@ test("closes unfinished requests before long", async () => {
   });
   await expectAlive();
   await Promise.all(sockets.map((socket) => once(socket, "close")));
-  // Node alone would keep them for a minute or more.
+  // Node alone would keep the sockets open for a minute or more.
 }, 30_000);
 
 test("answers a request that offers another protocol as if it did not", async () => {
@@ -192,7 +192,7 @@ test("closes a refused upgrade although the client holds on to it", async () => 
   );
   socket.resume();
   await once(socket, "end");
-  // Something sent to a closed socket comes back as an error.
+  // Data sent to a closed socket causes an error.
   const timer = setInterval(() => socket.write("x"), 50);
   await new Promise((resolve) => socket.once("close", resolve));
   clearInterval(timer);
@@ -216,7 +216,7 @@ test("runs nothing of what a client sends after it was refused", async () => {
   expect(await http.query(list, { channel: "late" })).toEqual([]);
 });
 
-/** The server gives up on a reader after 45 s: on a busy disk, more writes take longer. */
+/** The server gives up on a reader after 45 s, and more writes might take longer on a busy disk. */
 const WRITES_UNREAD = 8;
 
 test("serves others while one reader does not read", async () => {

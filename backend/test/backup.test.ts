@@ -22,7 +22,7 @@ import { type SpawnedServer, spawnServer } from "./support/spawnServer.ts";
 
 let directory: string;
 let app: CliApp;
-/** A data directory with the app pushed and a variable set. Copied, never used. */
+/** A data directory with the app pushed and a variable set. Servers use only copies of it. */
 let deployed: string;
 const running: SpawnedServer[] = [];
 
@@ -72,7 +72,7 @@ async function cli(server: Target, ...args: string[]): Promise<CliResult> {
   return result;
 }
 
-/** Returns the messages in a backup, which it restores. */
+/** Restores a backup, and returns the messages in it. */
 async function messagesIn(file: string): Promise<string[]> {
   const restored = `${file}.restored`;
   await restoreBackup(file, restored, { isReplacing: false });

@@ -240,8 +240,8 @@ test("prints what functions log with logs, from history and live", async () => {
 
   const live = world.app.run(["logs"], world.target, "'live one'");
   const sending = (async () => {
-    // The CLI starts watching some time after it starts, so this sends until it
-    // has seen one.
+    // The CLI starts watching some time after it starts, so this sends messages until the CLI has
+    // seen one.
     let isSeen = false;
     void live.then(() => (isSeen = true));
     while (!isSeen) {

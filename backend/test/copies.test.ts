@@ -71,7 +71,7 @@ function startTraffic() {
   burst();
   return {
     confirmed,
-    /** Resolves when nothing is written any more. */
+    /** Stops the traffic, and resolves when all writes are done. */
     stop: async () => {
       clearTimeout(timer);
       receiver.close();
@@ -114,7 +114,7 @@ test(
     }
     await traffic.stop();
     expect(bad).toEqual([]);
-    // A busy machine may need half a second for each.
+    // A busy machine may need half a second for each copy.
   },
   COPIES * 1_000,
 );

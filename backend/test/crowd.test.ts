@@ -1,4 +1,7 @@
-/** Tests that a crowd behind one address is served, and one account is not a crowd. */
+/**
+ * Tests that a crowd behind one address is served, and that one account does not get as much as a
+ * crowd.
+ */
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -20,7 +20,7 @@ type Together = "all" | "any" | "allSettled" | "race";
 
 type Step =
   | { readonly act: "insert" | "bump" | "read" }
-  /** Microtasks that pass. */
+  /** Waits for this many microtasks. */
   | { readonly act: "wait"; readonly turns: number }
   | {
       readonly act: "call";
@@ -95,7 +95,7 @@ const simple: fc.Arbitrary<Step> = fc.oneof(
   }),
 );
 
-/** A quarter of them throw. */
+/** Programs with these steps, of which a quarter throw. */
 const programOf = (steps: fc.Arbitrary<Step[]>): fc.Arbitrary<Program> =>
   fc.record({
     steps,
@@ -157,7 +157,7 @@ function effectsOf(program: Program, isWithin = false): World | null {
   return program.throws ? null : world;
 }
 
-/** A step that fails or leaves a failure to nobody fails the function. */
+/** A function fails if one of its steps fails, or leaves a failure that nobody handles. */
 function effectsOfSteps(
   steps: readonly Step[],
   inComponent: boolean,
@@ -303,7 +303,7 @@ async function whatIsStored(): Promise<World> {
     app.query("app:count"),
     app.query("app:innerCount"),
   ]);
-  // `count` returns them.
+  // `count` returns both effects.
   return { own, inner } as unknown as World;
 }
 

@@ -144,6 +144,6 @@ test(
     const added = (await keysStored()).filter((key) => key !== "cut");
     expect(total).toBe(added.length);
   },
-  // Only a run that fails takes this long: a busy machine may need ten seconds for a start.
+  // Only a failing run takes this long: on a busy machine a start may need ten seconds.
   60_000 + rounds * 30_000,
 );

@@ -38,7 +38,7 @@ async function send(subject: string, address: string): Promise<number> {
   return response.status;
 }
 
-/** Sends all of a piece but its last byte. */
+/** Sends a piece except for its last byte. */
 async function holdBack(subject: string, address: string): Promise<Socket> {
   const socket = connect(server.port, "127.0.0.1");
   socket.on("error", () => undefined).resume();
@@ -66,7 +66,7 @@ test("fifty accounts at twenty addresses that hold pieces back hold up nobody el
     held.push(await holdBack(`account ${n % 50}`, `192.0.2.${n % 20}`));
   for (let n = 0; n < 5; n++)
     expect(await send("bystander", "198.51.100.1")).toBe(200);
-  // Whoever is held up waits until the server gives up the others: for a minute.
+  // An upload that is held up waits for a minute, until the server gives up the others.
   expect(held.filter(isHeld)).not.toEqual([]);
   for (const socket of held) socket.destroy();
 });

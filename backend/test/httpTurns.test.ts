@@ -8,9 +8,9 @@ import { ServerProcess } from "./support/serverProcess.ts";
 
 const ADDRESS = "203.0.113.7";
 const HEADERS = { "x-forwarded-for": ADDRESS };
-/** Uploads whose senders leave while they wait. */
+/** Number of uploads whose senders leave while the uploads wait. */
 const LEAVING = 5;
-/** Half of those of the worker. */
+/** One address gets half of the places of the worker. */
 const PLACES_OF_ADDRESS = 32;
 const counter = query<number>("counters:get");
 
@@ -71,7 +71,7 @@ async function settledRuns(
 /** Starts requests that do not end, until some have to wait. */
 async function takeAllPlaces(url: string): Promise<() => Promise<void>> {
   const leaving = new AbortController();
-  // `fetch` would give up a response that nobody holds.
+  // Keeps the responses, because `fetch` gives up a response that is garbage-collected.
   const held: Promise<Response>[] = [];
   const init = { headers: HEADERS, signal: leaving.signal };
   for (let batches = 0; batches < 5; batches++) {
@@ -86,13 +86,13 @@ async function takeAllPlaces(url: string): Promise<() => Promise<void>> {
   };
 }
 
-/** Sends an upload and leaves. Resolves once the server has seen that. */
+/** Sends an upload and leaves. Resolves once the server has seen that the sender left. */
 async function sendAndLeave({ port }: ServerProcess): Promise<void> {
   const socket = plainSocket(port).resume();
   socket.write(
     `POST /upload HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${ADDRESS}\r\nContent-Length: 5\r\n\r\npiece`,
   );
-  // Meanwhile the request should get in line.
+  // Gives the request time to get in line.
   await sleep(500);
   socket.end();
   await once(socket, "close");

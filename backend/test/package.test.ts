@@ -147,7 +147,7 @@ test("has types for what it exports", async () => {
     [tsc, ...flags.split(" "), "node", file],
     { cwd: project },
   );
-  // What tsc finds is on its standard output, which the error does not name.
+  // tsc prints what it finds to standard output, which the error leaves out.
   const output = await checked.then(
     ({ stdout }) => stdout,
     ({ stdout }: { stdout: string }) => stdout,

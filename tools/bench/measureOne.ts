@@ -10,10 +10,7 @@ import { trials } from "./trials/all.ts";
 
 export interface Measured {
   readonly figures: Readonly<Record<string, number>>;
-  /**
-   * CPU time that the rest of the machine used meanwhile, as a share of one
-   * core.
-   */
+  /** CPU time that the rest of the machine used during the measurement, as a share of one core. */
   readonly otherCpu: number;
 }
 

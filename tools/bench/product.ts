@@ -9,7 +9,7 @@ import { compileCache } from "gully-backend/process";
 import { freePort } from "../../launcher/freePort.ts";
 
 const START_LIMIT_MS = 60_000;
-/** The backend asks itself for the keys of tokens, whatever the name is. */
+/** The host need not exist, because the backend asks itself for the keys of tokens. */
 export const SITE_ORIGIN = "http://bench.invalid";
 
 export interface BackendProcess {
@@ -31,7 +31,8 @@ export async function spawnBackend(
       ["--data-dir", dataDir],
       ["--max-sessions-per-address", "20000"],
       ["--max-held-bytes-per-address", "268435456"],
-      // A copy of a deployment runs on another port; tokens name this issuer.
+      // Tokens name this issuer, which stays the same when a copy of a deployment runs on another
+      // port.
       ["--site-origin", SITE_ORIGIN],
       // All viewers of a trial share one address and have no token.
       ["--max-anonymous-queries-per-session", "1000"],
@@ -43,7 +44,7 @@ export async function spawnBackend(
     ].flat(),
     {
       execArgv: [...execArgv],
-      // As the commands start it.
+      // The compile cache is set as when the commands start the backend.
       env: { ...process.env, ...compileCache(dataDir) },
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     },

@@ -26,7 +26,7 @@ export interface Members {
   readonly circleDir: string;
   /** The beat that is watched and voted on. */
   readonly beatId: string;
-  /** Who made it. */
+  /** Id of the person who made the beat. */
   readonly producerId: string;
   /** File with the token of each member, one per line. */
   readonly tokensFile: string;

@@ -13,7 +13,7 @@ import type { RunningServer, Setting, SystemName, Target } from "./setting.ts";
  *   viewer.
  * - `commit` writes the waiting votes together and sends the newest state.
  * - `answer` writes each vote in its own transaction.
- * - `members` does what the app does for a vote, with nothing that is not needed.
+ * - `members` does only what the app must do for a vote.
  * - `rows` opens an existing table.
  */
 export type FloorMode = "broadcast" | "commit" | "answer" | "members" | "rows";
@@ -70,7 +70,7 @@ export async function startFloor(
     throw new Error("The floor's server exited.");
   });
   failed.catch(() => undefined);
-  // It sends no other message.
+  // The floor's server sends no other message.
   const reported = once(child, "message") as Promise<[{ port: number }]>;
   const [{ port }] = await Promise.race([reported, failed]);
   return runningServer(child, { port, beatId: "floor", dialect: "sync" });

@@ -4,7 +4,7 @@ import type { Member } from "./member.ts";
 import { openCypher, setLine } from "./publishFunctions.ts";
 
 const FRIDAY = 5;
-/** 21:00 in India. */
+/** 21:00 in India, as the time since midnight UTC. */
 const NINE_MS = 15.5 * HOUR_MS;
 const BARS = 8;
 
@@ -17,7 +17,7 @@ export function nextFriday(now: number): number {
   return friday < earliest ? friday + 7 * DAY_MS : friday;
 }
 
-/** The producer of the beat starts it, so that no rapper starts two in an hour. */
+/** The producer of the beat starts the cypher, so that no rapper starts two within an hour. */
 export async function announceCypher(
   producer: Member,
   beatId: string,

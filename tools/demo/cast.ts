@@ -131,7 +131,7 @@ const LISTENER_NAMES = [
   "nagpur_nights",
 ] as const;
 
-/** The volunteer who keeps the demo's queue. */
+/** The volunteer who moderates the demo. */
 export const MODERATOR: Character = {
   username: "gully.marshal",
   email: "moderator@example.org",

@@ -1,6 +1,6 @@
 /**
- * Makes what else rings the bell of one person: the first listens, a cypher on their beat, and the
- * votes, of which the app would tell in an hour.
+ * Makes the other rows in the bell of one person: the first listens, a cypher on their beat, and
+ * the votes, of which the app itself would tell only after an hour.
  */
 import { makeFunctionReference } from "convex/server";
 import { callAsAdmin } from "./callAsAdmin.ts";
@@ -14,11 +14,14 @@ const withRole = (role: Character["role"]): Character => {
   return person;
 };
 
-/** Raps and makes beats, so nearly all kinds of rows can be theirs. */
+/**
+ * The person whose bell is filled. They rap and make beats, so they can get nearly all kinds of
+ * rows.
+ */
 export const RUNG = withRole("producer_rapper");
-/** Starts the cypher; the one with the chain was started by somebody else. */
+/** Starts the cypher. Somebody else started the cypher that has a chain. */
 const STARTER = withRole("rapper");
-/** An author is first told when three people have heard something. */
+/** The app first tells an author of listens when three people have heard the same item. */
 const EARS = LISTENERS.slice(0, 3);
 const HEARD = 3;
 const BARS = 16;
@@ -79,7 +82,7 @@ async function rowsOf(
   return (answer as { page: Row[] }).page; // rows of the schema
 }
 
-/** Runs the job that is due in an hour, if there is one. */
+/** Runs the job that tells of votes, if one is due within an hour. */
 async function tellVotes(
   plan: Plan,
   contentType: "beat" | "verse",

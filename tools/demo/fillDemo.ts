@@ -29,19 +29,19 @@ export interface FillOptions {
 /** Number of simultaneous requests; more would only queue in the server. */
 const WIDTH = 4;
 
-/** Few enough for the limit of new accounts. */
+/** How many artists each person follows: few enough for the limit on new accounts. */
 const FOLLOWED = 4;
 
 /** Uploads the first beat again, which the moderators get to see. */
 const SAME_AUDIO = { by: "Dhol.Nik", title: "Depot Dub (mine)" };
 
 const PRODUCERS = ARTISTS.filter(({ role }) => role === "producer");
-/** Nobody has rapped on it yet, and its producer announces a cypher there. */
+/** A beat on which nobody has rapped yet. Its producer announces a cypher on it. */
 const STAGE = SONGS.find(
   ({ by, takes }) =>
     takes.length === 0 && PRODUCERS.some(({ username }) => username === by),
 );
-/** Who is in its line. */
+/** The rappers in the line of the announced cypher. */
 const FIRST_IN_LINE = ARTISTS.filter(({ role }) => role === "rapper").slice(
   0,
   2,
@@ -142,7 +142,7 @@ async function publishBeats(
     signal.throwIfAborted();
     const { beat } = await required(rendered, song);
     ids.set(song, await required(members, song.by).publishBeat(song, beat));
-    // The same audio under another name, early, so that it is far down.
+    // Publishes the same audio under another name, early enough to be far down on the home page.
     if (ids.size === 1)
       await required(members, SAME_AUDIO.by).publishBeat(
         { ...song, ...SAME_AUDIO },

@@ -33,11 +33,11 @@ function folderWith(
 const nothing = "export const x = 1;\nexport interface T {}\n";
 
 /**
- * Made-up files for one check, because each run of it takes a second. Each consists of one import.
- * A name is used once.
+ * Made-up files. One run checks all of them, because each run takes a second. No name is used
+ * twice.
  */
 const made: Record<string, string> = {
-  // A higher layer, for its values or for a type.
+  // Imports of a higher layer, for its values or for a type.
   "backend/src/values/ids.ts": 'export * from "../database/open.ts";',
   "backend/src/database/open.ts": nothing,
   "src/audio/mix/mix.ts": 'export * from "../../features/votes/Vote.tsx";',
@@ -47,13 +47,13 @@ const made: Record<string, string> = {
   "backend/src/sync/server.ts": nothing,
   "src/features/words/Prompter.tsx": 'export * from "../recorder/meter.ts";',
   "src/features/recorder/meter.ts": nothing,
-  // A folder of the same layer.
+  // An import of a folder of the same layer.
   "backend/src/auth/tokens.ts": 'export * from "../files/disk.ts";',
   "backend/src/files/disk.ts": nothing,
-  // The folder that the file's own folder is in.
+  // An import of the folder that contains the file's own folder.
   "backend/src/runtime/executor/syscalls/get.ts": 'export * from "../step.ts";',
   "backend/src/runtime/executor/step.ts": nothing,
-  // Another thread, in both directions.
+  // Imports of another thread's code, in both directions.
   "backend/src/runtime/executor/executor.ts":
     'export * from "../main/pool.ts";',
   "backend/src/runtime/main/pool.ts": nothing,
@@ -120,7 +120,7 @@ test.each<[string, string, number?]>([
   const [from] = wanted.split(" → ");
   const lines = refused.map((line) => line.split("\n")[0] ?? "");
   const own = lines.filter((line) => line.startsWith(`${from} →`));
-  // Once for each rule that it breaks, and nothing else.
+  // Each import is reported once for each rule that it breaks, and nothing else is reported.
   expect(own).toEqual(Array.from({ length: times }, () => wanted));
 });
 
@@ -175,7 +175,7 @@ const FORBIDDEN: readonly (readonly [string, string])[] = [
 ];
 
 test("parts of the project must not import each other's insides", () => {
-  const allowed = ["./beside.ts", "../launcher/backend.ts"]; // The launcher has one of this name.
+  const allowed = ["./beside.ts", "../launcher/backend.ts"]; // the launcher has a file of this name
   const cases = FORBIDDEN.map(([path, specifier]) => {
     const imports = [specifier, ...allowed].map((from) => `import "${from}";`);
     return [path, imports.join("\n")] as const;
@@ -187,7 +187,7 @@ test("parts of the project must not import each other's insides", () => {
 
 /** Lints made-up files with the project's rules about imports and returns the lines that are refused. */
 function linesRefused(files: readonly (readonly [string, string])[]) {
-  // Without types, which these files do not have.
+  // Lints without type information, which these files do not have.
   const config = JSON.stringify({ ...oxlintConfig, options: {} });
   const cwd = folderWith([...files, [".oxlintrc.json", config]]);
   const oxlint = join(root, "node_modules/.bin/oxlint");

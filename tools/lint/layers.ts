@@ -1,9 +1,9 @@
 /**
- * The floors of the house: which folder may import which. This list is the only
- * place that says so. The import rules are made from it.
+ * The layers of the project: which folder may import which. This list is the only place that says
+ * so, and the import rules are made from it.
  */
 
-/** Folders or files with a description each. Those of one layer do not import each other. */
+/** Folders or files, each with a description. Those of one layer do not import each other. */
 export type Layer = Readonly<Record<string, string>>;
 
 export interface Tree {

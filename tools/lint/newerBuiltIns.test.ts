@@ -7,7 +7,7 @@ const newerObjects = newerMembers(builtIns).filter(
   (name) => name in globalThis,
 );
 
-/** Has functions, as constructors and prototypes have. */
+/** An object with functions, such as a constructor or a prototype. */
 type Holder = Readonly<Record<string, unknown>>;
 
 function isFunctionOf(holder: unknown, name: string): boolean {
@@ -38,7 +38,7 @@ test("the linter refuses every function of the language that a promised browser 
       : each.property,
   );
   const newer = Object.keys(builtIns ?? {})
-    // Iterators have the names that lists have, and the linter does not know which is which.
+    // Iterators have methods with the same names as arrays, and the linter cannot tell them apart.
     .filter((object) => object !== "Iterator" && !newerObjects.includes(object))
     .flatMap(newerFunctions);
   expect(newer).toContain("toSorted");

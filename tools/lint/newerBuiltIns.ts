@@ -1,9 +1,10 @@
 /**
- * What browsers know of the language and the platform, but not the oldest ones that the site
- * promises to run in (`src/lib/browserVersions.ts`). Polyfills are not loaded, so using one of these
- * throws there. Code that first looks whether there is one says so beside a comment for the linter.
- * Take a name off the list when the promised versions have it: https://caniuse.com. A test compares
- * the list with what MDN knows of the language; the parts about pages and files are kept by hand.
+ * Names of the language and the platform that are missing in the oldest browsers that the site
+ * supports (`src/lib/browserVersions.ts`). Polyfills are not loaded, so using one of these names
+ * throws there. Code that first checks whether a name exists says so beside a comment for the
+ * linter. Take a name off the list when the promised versions have it: https://caniuse.com. A test
+ * compares the list with what MDN knows of the language; the parts about pages and files are kept
+ * by hand.
  */
 const MESSAGE = "Not in every browser that the site supports.";
 

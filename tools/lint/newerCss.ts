@@ -7,7 +7,9 @@ import { browsersWithout, compatData } from "./promisedBrowsers.ts";
 
 const { properties, selectors, types, "at-rules": atRules } = compatData.css;
 
-/** Why a page looks and works as it should in browsers that ignore these. */
+/**
+ * For each feature, why a page looks and works as it should in browsers that ignore the feature.
+ */
 export const EXCUSED: Readonly<Record<string, string>> = {
   cursor: "Phones have none.",
   resize: "iPhones let nobody resize a field.",
@@ -34,8 +36,8 @@ export const EXCUSED: Readonly<Record<string, string>> = {
 type Part = readonly [name: string, compat: CompatStatement | null | undefined];
 
 /**
- * Returns what a style sheet uses that a promised browser lacks, with those browsers. What follows
- * a declaration of the same property, or is inside `@supports`, has something to fall back on.
+ * Returns the features of a style sheet that a promised browser lacks, with those browsers. Leaves
+ * out features with a fallback: an earlier declaration of the same property, or `@supports`.
  */
 export function newerCss(sheet: string): string[] {
   const found = new Set<string>();

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 /**
- * Patterns with these are syntax errors before Safari 16.4 and Safari 17: the page does not start.
- * The build does not translate them.
+ * Patterns with these parts are syntax errors before Safari 16.4 and Safari 17, so the page would
+ * not start there. The build does not translate them.
  */
 const LOOKBEHIND = /\(\?<[=!]/;
 const SETS =

@@ -17,7 +17,10 @@ const PROMISED = [
   ["safari_ios", MINIMUM_VERSIONS.Safari],
 ] as const;
 
-/** Returns the promised browsers in which a feature came too late or never, with its version. */
+/**
+ * Returns the promised browsers in which a feature came too late or never, each with the version
+ * that first had it, or "never".
+ */
 export function browsersWithout({ support }: CompatStatement): string[] {
   return PROMISED.flatMap(([browser, promised]) => {
     const statements = [support[browser] ?? []].flat();
@@ -34,7 +37,7 @@ export function newerMembers(feature: Identifier | undefined): string[] {
   });
 }
 
-/** A prefix counts: the build adds it. */
+/** A feature that needs a prefix counts as present, because the build adds the prefix. */
 function isIn(
   { version_added: added, flags }: SimpleSupportStatement,
   promised: string,

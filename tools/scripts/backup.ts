@@ -1,8 +1,7 @@
 /**
- * `npm run backup -- <file or folder>`: writes a copy of all data of a running
- * server, and checks it. The data folder (DATA_DIR) knows how its server is
- * reached; where it does not, HOST and PORT do. CONVEX_SELF_HOSTED_URL and
- * CONVEX_SELF_HOSTED_ADMIN_KEY name another.
+ * `npm run backup -- <file or folder>`: writes a copy of all data of a running server, and checks
+ * the copy. The data folder (DATA_DIR) says how to reach its server; if it does not, HOST and PORT
+ * do. CONVEX_SELF_HOSTED_URL and CONVEX_SELF_HOSTED_ADMIN_KEY name another server.
  *
  * `npm run backup -- --verify <file>`: checks a backup that was made earlier.
  */
@@ -47,7 +46,7 @@ function readArguments(): { target: string; isVerifying: boolean } {
       return { target, isVerifying: values.verify };
     }
   } catch {
-    // An unknown option. The usage names those that exist.
+    // The option is unknown. The usage lists the options that exist.
   }
   throw new BackupError(usage);
 }

@@ -41,7 +41,7 @@ export const COMPONENTS: Check = {
 
 const UNIT = ["convex", "src", "pages", "own-worker", "backend", "tools"];
 
-/** Stories are of the core by their tag, or because they run in three engines. */
+/** Matches the stories of the core: those with the tag, and those that run in three engines. */
 const CORE_STORIES = "@core|engines/";
 /** Stories that measure real sound, which other work on the machine interrupts. */
 const ALONE = "@alone";
@@ -61,7 +61,7 @@ export function coreSuites(reports: string) {
 }
 
 /**
- * `onServers` run at once. Those with halves have one test file at a time, so that a
+ * `onServers` run at once. The suites that `halves` makes run one test file at a time, so that a
  * busy machine does not disturb them. `stories` and `alone` run one after the other.
  */
 export function restSuites(reports: string) {

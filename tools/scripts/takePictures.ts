@@ -51,7 +51,7 @@ async function openSignedIn(
   return page;
 }
 
-/** The newest beats, while the first one plays. */
+/** Takes the picture of the newest beats, while the first one plays. */
 async function takeHome(page: Page): Promise<void> {
   await playFirst(page);
   await save(page, "home.png");

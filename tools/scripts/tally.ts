@@ -133,7 +133,10 @@ export const failed = (failures: readonly string[]): Tally => ({
   laterTries: [],
 });
 
-/** Returns what was waited for in one line, because nothing else tells it of a run that passed. */
+/**
+ * Returns the whole reason in one line, because nothing else says why a story that passed in the
+ * end had failed at first.
+ */
 function reason(why: string): string {
   const [said = ""] = stripVTControlCharacters(why).split(/\n\s*Call log:/);
   return said.trim().replace(/\s*\n\s*/g, " ");

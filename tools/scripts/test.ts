@@ -36,7 +36,7 @@ const shared = {
   // their modules compiled.
   NODE_COMPILE_CACHE: join(ownFolder, "compiled"),
   TMPDIR: files,
-  // The type check and the lint are written in Go: so they collect garbage half as often.
+  // The type check and the lint are written in Go. With this, they collect garbage half as often.
   GOGC: "400",
 };
 

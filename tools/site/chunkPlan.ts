@@ -59,7 +59,7 @@ const CHUNKS: readonly Chunk[] = [
       neededBy.size > 1 && CONTENT.some((page) => neededBy.has(page)),
   },
   {
-    // Toasts come soon after the first page, and the forms need much more than they do.
+    // Toasts come soon after the first page, and the forms need much more code than the toasts.
     name: "toasts",
     holds: (neededBy) => neededBy.size > 1 && neededBy.has("ToastStack"),
   },

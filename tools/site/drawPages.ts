@@ -31,7 +31,7 @@ export interface Drawn {
 /** Classes of Mantine. Their names are fixed, and some have no style. */
 const MANTINE = /^m_/;
 
-/** Renders everything. Throws if a class of it has no style in the build's files. */
+/** Renders everything. Throws if a rendered class has no style in the build's files. */
 export async function draw(root: string, files: SiteFiles): Promise<Drawn> {
   return await withModules(root, async (load) => {
     // This is what the modules export.

@@ -1,18 +1,21 @@
 /**
- * Leaves parts of libraries out that no page runs, but that their code hides from the bundler.
+ * Leaves out parts of libraries that no page runs, but that the bundler cannot recognise as unused.
  */
 import type { Plugin } from "vite";
 
-/** The build writes the variables into a style sheet (themeStyle.ts), and the app uses no global classes. */
+/**
+ * The build writes Mantine's variables into a style sheet (themeStyle.ts), and the app uses no
+ * global classes.
+ */
 const MANTINE_STYLES =
   /@mantine[\\/]core[\\/]esm[\\/]core[\\/]MantineProvider[\\/](MantineCssVariables|MantineClasses)[\\/]\1\.mjs$/;
 
 const ROUTER = /react-router[\\/]dist[\\/]development[\\/][\w-]+\.mjs$/;
 
 /**
- * React Router comes without a build for production. Without the names for React's developer tools,
- * and with calls marked that only make a value, the bundler drops forms, scroll positions, servers
- * and warnings.
+ * React Router has no build for production. These patterns remove the names for React's developer
+ * tools, and mark the calls that only make a value. The bundler can then drop forms, scroll
+ * positions, servers and warnings.
  */
 const LEANER: readonly (readonly [RegExp, string])[] = [
   [/^\w+\.displayName = ".*";$/gm, ""],
@@ -24,7 +27,7 @@ const LEANER: readonly (readonly [RegExp, string])[] = [
 ];
 
 export function leanLibraries(): Plugin {
-  // A new version of a library may hide any one of these.
+  // In a new version of a library, each of these may be gone.
   const missing = new Set([
     "MantineCssVariables",
     "MantineClasses",

@@ -17,8 +17,8 @@ const STYLES = ["page", "bar", "cover", "player", "words", "actions"];
 const FIRST_FRAME = /^:root\[data-frame="first"\][^{]*\{[^}]*\}/gm;
 
 /**
- * Returns the text of that module. Old browsers have to read the head's script,
- * which shows them their own player where they cannot read the other one.
+ * Returns the text of the module `LISTEN_ASSETS`. Old browsers must be able to read the head's
+ * script, which shows the browser's own player if the browser cannot read the other script.
  */
 export async function buildListenAssets(root: string): Promise<string> {
   const style = JSON.stringify(await buildStyle(root));

@@ -1,12 +1,12 @@
 import type { Plugin } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 
-/** A page needs few of them, and the worker stores those as they are used. */
+/** Fonts of which a page needs few. The worker stores them as pages use them. */
 const FONTS_OF_FEW = "assets/*devanagari*";
 
 /**
- * Builds `serviceWorker.js`: `src/worker`, which stores the files of the app, or
- * if it is switched off, the worker that removes what an earlier one stored.
+ * Builds `serviceWorker.js` from `src/worker`, which stores the files of the app. If `isOff`,
+ * builds the worker that removes what an earlier worker stored.
  */
 export function serviceWorker(isOff: boolean): Plugin[] {
   return [
@@ -32,7 +32,7 @@ export function serviceWorker(isOff: boolean): Plugin[] {
           "assets/*.{js,css,html,woff2}",
         ],
         globIgnores: [FONTS_OF_FEW],
-        // Their names have a hash.
+        // The names of these files have a hash.
         dontCacheBustURLsMatching: /^assets\//,
         ...(isOff && { injectionPoint: undefined }),
       },

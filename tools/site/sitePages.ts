@@ -16,13 +16,13 @@ import { buildOldBrowser } from "./oldBrowser.ts";
 import { SiteFiles } from "./siteFiles.ts";
 
 /**
- * The font of the name in the header and of headlines. A headline that almost
- * fills its line may wrap differently in it. The app loads the other fonts.
+ * The font of the site's name in the header and of headlines. In another font, a headline that
+ * almost fills its line may wrap differently. The app loads the other fonts.
  */
 const SHELL_FONT = /teko-latin-700-.*\.woff2$/;
 
 const STYLE_LINKS = /<link rel="stylesheet" crossorigin href="([^"]+)">\n?/g;
-/** Matches the tags by which the bundler runs the site. The first script does so instead. */
+/** Matches the tags with which the bundler starts the site. The first script starts it instead. */
 const CODE =
   /<link rel="modulepreload" [^>]*>\n?|<script type="module" [^>]*><\/script>\n?/g;
 /** The fonts that come over the network. The others are on the device. */
@@ -66,7 +66,8 @@ export function sitePages(siteUrl: string | undefined): Plugin[] {
       const shell = insert(
         withStyles(
           await pageFor(shellFiles, [
-            // The page names it, because browsers that cannot read the first script need it.
+            // The page itself loads this file, because browsers that cannot read the first script
+            // need it.
             `<script defer fetchpriority="high" src="/${oldBrowser.fileName}"></script>`,
           ]),
           pageFiles.app,
@@ -93,7 +94,8 @@ export function sitePages(siteUrl: string | undefined): Plugin[] {
             // People with a session see /home here. The shell serves the other pages.
             pages: pagesAt("/", pageFiles),
           },
-          // For browsers that cannot read the first script, which loads it in the others.
+          // Only for browsers that cannot read the first script. In the others, the first script
+          // loads this file.
           [`<script nomodule defer src="/${oldBrowser.fileName}"></script>`],
         ),
         files,
@@ -154,7 +156,7 @@ function landingPage(page: string, files: SiteFiles, drawn: string): string {
   const styles = links
     .map((link) => files.textOf(link.replace(STYLE_LINKS, "$1")))
     .join("\n")
-    // Until these come, the fallbacks are as wide and as high.
+    // Until these fonts come, texts use fallback fonts of the same width and height.
     .replace(FETCHED_FONTS, "");
   return page
     .replace(STYLE_LINKS, "")

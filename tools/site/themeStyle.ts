@@ -1,8 +1,8 @@
 /**
- * Writes the theme's variables into Mantine's style sheet, which phones would
- * otherwise compute when the app starts. Leaves the palettes out that neither
- * the theme nor another variable uses: they were a fifth of all styles of the
- * first page. `src/app/themeColors.d.ts` refuses their names in the code.
+ * Writes the theme's variables into Mantine's style sheet, so that phones need not compute them
+ * when the app starts. Leaves out the palettes that neither the theme nor another variable uses:
+ * they were a fifth of all styles of the first page. `src/app/themeColors.d.ts` refuses their names
+ * in the code.
  */
 import type { Plugin } from "vite";
 import { withModules } from "./withModules.ts";

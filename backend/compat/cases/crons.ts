@@ -67,7 +67,7 @@ export const crons: CompatCase = {
         }
         deepEqual(await app.query("jobs:list"), []);
         let ticks = await app.query("jobs:ticks");
-        // Runs that began before may still end.
+        // Runs that began before the crons were removed may still end.
         for (let tries = 1; ; tries++) {
           await sleep(2500);
           const before = ticks;

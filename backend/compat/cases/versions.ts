@@ -13,7 +13,7 @@ import { packageOf, type PublishedConvex } from "../harness/publishedConvex.ts";
  */
 const FIRST_MINOR_THAT_PUSHES = 28;
 
-/** The newest that is refused, the oldest that pushes, and a recent one. */
+/** The newest minor version that is refused, the oldest that pushes, and a recent one. */
 const MINORS = [27, 28, 46] as const;
 
 const list = makeFunctionReference<"query">("notes:list");

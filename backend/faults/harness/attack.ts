@@ -38,8 +38,8 @@ export interface Attack {
   readonly grownMebibytes?: number;
   readonly env?: Readonly<Record<string, string>>;
   /**
-   * A page of an HTTP action, which the bystander reads too. The table of storms
-   * then has how long it waits for each of what it asks for.
+   * Path of an HTTP action's page, which the bystander reads too. The table of storms then shows
+   * how long the bystander waits for each kind of request.
    */
   readonly page?: string;
   /** A file that the server has at `/large.bin`; empty by default. */
@@ -133,7 +133,10 @@ async function watched(
   return { runs: sentCount, seen: inWords(figures), violations, figures };
 }
 
-/** Returns more where a p95 is compared. */
+/**
+ * Returns the number of quiet rounds. An attack with a page needs more, because its p95 is
+ * compared.
+ */
 const quietRounds = ({ page }: Attack) =>
   page === undefined ? ROUNDS_COUNT : 5 * ROUNDS_COUNT;
 

@@ -138,7 +138,7 @@ const breakages: Readonly<Record<string, () => void>> = {
     endAfterFlushes();
     UnansweredCommits.prototype.add = () => undefined;
   },
-  /** Takes a copy that SQLite refused to begin for one that is done. */
+  /** Treats a copy that SQLite refused to begin as a finished one. */
   "copies-of-no-pages": () => {
     const backup = Reflect.get(Sqlite.prototype, "backup");
     Sqlite.prototype.backup = async function (file, options) {

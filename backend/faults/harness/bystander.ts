@@ -5,7 +5,7 @@
 import { Worker } from "node:worker_threads";
 import { becomes } from "./resources.ts";
 
-/** Names what a bystander asks for; the page only in storms. */
+/** The kinds of requests that a bystander makes; `page` only in storms. */
 export type Part = "vote" | "file" | "query" | "page";
 
 /**
@@ -14,9 +14,9 @@ export type Part = "vote" | "file" | "query" | "page";
  */
 export interface Round {
   readonly startedAt: number;
-  /** Time until the slowest of them had its answer. */
+  /** Time until the slowest request had its answer. */
   readonly tookMs: number;
-  /** Time of each that was answered. */
+  /** Time of each request that was answered. */
   readonly partsMs: Readonly<Partial<Record<Part, number>>>;
   /** Describes what went wrong; null if nothing did. */
   readonly problem: string | null;
@@ -71,8 +71,8 @@ export class Bystander {
   }
 
   /**
-   * Waits until `count` rounds that began after `from` are over, for at most 20
-   * s. Returns those that are.
+   * Waits until `count` rounds that began after `from` are over, for at most 20 s. Returns the
+   * rounds that are over.
    */
   async roundsSince(from: number, count: number): Promise<readonly Round[]> {
     const since = () => this.rounds.filter((round) => round.startedAt >= from);

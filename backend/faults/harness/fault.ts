@@ -34,7 +34,7 @@ export interface AttackFigures {
   readonly during: Latency;
   readonly after: Latency;
   readonly memoryMebibytes: { readonly before: number; readonly peak: number };
-  /** In storms: waiting times for each of what the bystander asks for. */
+  /** In storms: waiting times for each kind of request that the bystander makes. */
   readonly parts: readonly PartFigures[];
 }
 

@@ -39,7 +39,7 @@ export class History {
   readonly snapshots: Snapshot[] = [];
   /** State of each beat, read with fresh queries once the faults are over. */
   readonly final = new Map<string, BeatState>();
-  /** Last snapshot of each live client at that time. */
+  /** Last snapshot of each live client once the faults are over. */
   readonly settled = new Map<string, Snapshot>();
   /** Number of sides that are on in each pair. */
   readonly pairs = new Map<string, number>();

@@ -4,8 +4,8 @@ import { join } from "node:path";
 const GROUPS = "/sys/fs/cgroup";
 
 /**
- * A group of processes that Linux gives so much memory and no more: it ends one of
- * them that wants more.
+ * A group of processes with a limit on its memory. If the group needs more, Linux ends one of its
+ * processes.
  */
 export class MemoryGroup implements AsyncDisposable {
   readonly #directory: string;

@@ -11,7 +11,7 @@ export function smallDiskMissing(): string | null {
   return process.getuid?.() === 0 ? null : "mounting a tmpfs needs root";
 }
 
-/** Runs `work` with a server whose data directory is on such a disk. */
+/** Runs `work` with a server whose data directory is on a small disk. */
 export async function onSmallDisk<Result>(
   { template }: Lab,
   work: (server: FaultServer) => Promise<Result>,

@@ -24,8 +24,8 @@ interface BrokenBuild {
 }
 
 /**
- * Expects the server itself to refuse such a build. A kill cannot reveal it,
- * because the kernel keeps unsynced writes.
+ * Expects the server itself to refuse a broken build. A kill cannot reveal the fault, because the
+ * kernel keeps unsynced writes.
  */
 async function startOnly(
   { template }: Lab,

@@ -13,13 +13,13 @@ import { attacks } from "./attacks/all.ts";
 const LIMIT_MEBIBYTES = 2_048;
 const ROUNDS_COUNT = 30;
 const WORST_MS = 5_000;
-/** Memory returns to this many times that of before the first attack. */
+/** After the attacks, memory may be at most this many times what it was before the first attack. */
 const MOST_LEFT = 1.5;
-/** The server cuts off a client that does not read after 75 s. */
+/** Longer than the 75 s after which the server cuts off a client that does not read. */
 const REST_MS = 100_000;
 const SAMPLE_MS = 200;
 
-/** Those that need no settings of their own. */
+/** The attacks that need no settings of their own. */
 const common = attacks.flatMap((row) =>
   "attack" in row && row.attack.env === undefined ? [row.attack] : [],
 );

@@ -60,7 +60,7 @@ export async function neverRead(
   const cast = async () => {
     await vote();
     await witness.sees(acceptedCount);
-    // Otherwise the server ends their connections after a minute.
+    // Otherwise the server ends the readers' connections after a minute.
     if (acceptedCount % 10 === 0)
       for (const socket of readers) socket?.write(PONG_FRAME);
   };

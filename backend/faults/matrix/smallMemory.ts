@@ -16,7 +16,7 @@ import {
 const HEAP_MEBIBYTES = 128;
 const CLIENTS_COUNT = 3_000;
 const CLIENTS_AT_ONCE = 50;
-/** 3,000 of these are more than the heap can hold. */
+/** 3,000 arguments of this size are more than the heap can hold. */
 const ARGUMENT_BYTES = 60_000;
 
 export const smallMemory: Fault = {

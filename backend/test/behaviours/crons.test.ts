@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { behaviours } from "./harness/behaviours.ts";
 import type { Deployment } from "./harness/deployment.ts";
 
-/** Crons are due every second, so if none has run by then, none will. */
+/** Crons are due every second, so if none has run within this time, none will. */
 const NONE_WITHIN_MS = 5_000;
 /**
  * Once one cron has run, the other gets this long to follow on a busy machine.
@@ -12,8 +12,8 @@ const BOTH_WITHIN_MS = 20_000;
 const CRONS = ["interval", "cron", "monthly", "fails"];
 
 /**
- * Waits until two crons have written, or the time limits are over. Returns
- * those that have.
+ * Waits until two crons have written, or the time limits are over. Returns the crons that have
+ * written.
  */
 async function ticked(d: Deployment): Promise<string[]> {
   const startedAt = Date.now();

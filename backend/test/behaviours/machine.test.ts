@@ -1,7 +1,7 @@
 /**
- * The server of the behaviours runs in Kolkata and speaks German; functions
- * notice neither. There is nothing to compare: convex-test runs in the process
- * of the test, with the time zone and language of whoever tests.
+ * The server of the behaviours runs in Kolkata and speaks German; functions notice neither. There
+ * is nothing to compare: convex-test runs in the process of the test, with the time zone and
+ * language of this machine.
  */
 import { expect, test } from "vitest";
 import { EmbeddedDeployments } from "./harness/embeddedDeployment.ts";

@@ -31,7 +31,8 @@ behaviours("modules", {}, [
   },
 ]);
 
-// convex-test runs modules in the process of the test, which has neither.
+// Runs on the embedded backend only. convex-test runs modules in the process of the test, where
+// `self` is missing and imported WebAssembly does not work.
 test.each([
   ["`self` is the global object", "query", "modules:knowsSelf", true],
   ["Node actions have no `self`", "action", "modulesInNode:knowsSelf", false],

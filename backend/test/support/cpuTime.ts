@@ -1,6 +1,6 @@
 /**
- * Returns how long this thread has computed meanwhile. Unlike the time that passes,
- * it does not grow when the machine gives the processor to others.
+ * Returns the CPU time in ms that this thread needs for `work`. Unlike the time that passes, it
+ * does not grow when the machine gives the processor to others.
  */
 export async function cpuMsOf(work: () => unknown): Promise<number> {
   const before = process.threadCpuUsage();

@@ -1,6 +1,6 @@
 /**
- * Deploys the app in `app/` once for a whole run. Most tests need a server with
- * that app and test something else than the push.
+ * Deploys the app in `app/` once for a whole run. Most tests need a server with that app, but test
+ * something other than the push.
  */
 import { DEPLOYED_DATA, ServerProcess } from "./serverProcess.ts";
 

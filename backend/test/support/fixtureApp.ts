@@ -83,7 +83,7 @@ export class TestApp {
       cloudUrl: "http://127.0.0.1:1",
       siteUrl: "http://127.0.0.1:2",
       isProduction: false,
-      // A busy machine may need most of it. Tests of the limits set their own.
+      // A busy machine may need most of this time. Tests of the time limits set their own.
       functionTimeoutMs: 60_000,
       actionTimeoutMs: 60_000,
       functionMemoryMib: 256,
@@ -165,7 +165,7 @@ export function valueOf(outcome: Outcome): ConvexJson {
   return JSON.parse(outcome.valueJson) as ConvexJson;
 }
 
-/** Waits until `check` gives something; the test's own timeout bounds it. */
+/** Waits until `check` returns a value that is not empty; the test's own timeout ends the wait. */
 export async function eventually<T>(
   check: () => T | Promise<T>,
 ): Promise<NonNullable<T>> {
@@ -305,7 +305,7 @@ function describeFunction(
 
 let library: Promise<string> | null = null;
 
-/** As the CLI bundles it: workers read one file instead of a hundred. */
+/** Bundles Convex's library as the CLI does, so that workers read one file instead of a hundred. */
 function bundledLibrary(): Promise<string> {
   const from = { resolveDir: import.meta.dirname };
   const contents = Object.entries(NAMES)

@@ -81,7 +81,7 @@ export function frameHeader(first: number, length: number): Buffer {
   return header;
 }
 
-/** Tells the server that a client is there which answers no ping. */
+/** A pong that answers no ping. It tells the server that the client is still there. */
 export const PONG_FRAME = frameHeader(FIN | PONG, 0);
 
 export const CONNECT_MESSAGE =

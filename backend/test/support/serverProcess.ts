@@ -19,8 +19,8 @@ const APP_ROOT = join(import.meta.dirname, "../app");
 const NO_KEYS = 'data:application/json,{"keys":[]}';
 
 /**
- * Names the variable with the data directory of a stopped server that has the
- * app in `app/` and no documents.
+ * Name of the variable that holds the data directory of a stopped server. That server has the app
+ * in `app/` and no documents.
  */
 export const DEPLOYED_DATA = "TEST_DEPLOYED_DATA";
 
@@ -81,8 +81,8 @@ export class ServerProcess implements AsyncDisposable {
   }
 
   /**
-   * Starts with the app pushed by the official CLI. Copies the push of
-   * `DEPLOYED_DATA` once that is set, unless the app or the server is another.
+   * Starts with the app pushed by the official CLI. If `DEPLOYED_DATA` is set, copies that
+   * directory instead of pushing, unless the settings ask for another app or server.
    */
   static async withApp(settings: ServerSettings = {}): Promise<ServerProcess> {
     const { main, appRoot, variables } = settings;

@@ -55,7 +55,7 @@ const encode = (value: object, padding: string) =>
     ],
   });
 
-/** The number of votes is the time of this server. */
+/** Encodes a number of votes, which this server uses as its time. */
 function timeOf(count: number): string {
   const bytes = Buffer.alloc(8);
   bytes.writeBigUInt64LE(BigInt(count));
@@ -173,5 +173,5 @@ server.listen({ port: 0, host: "127.0.0.1", backlog: 4096 }, () => {
     process.send?.({ port: address.port });
 });
 
-// Node keeps what it compiled only if the process ends in order.
+// Node stores what it compiled only if the process exits normally.
 process.once("SIGTERM", () => process.exit());

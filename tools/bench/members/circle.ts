@@ -1,4 +1,7 @@
-/** Gives the members of a deployment follows and bells, and has the producer publish. */
+/**
+ * Makes members of a deployment follow the producer, fills their bells, and lets the producer
+ * publish.
+ */
 import { makeFunctionReference } from "convex/server";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -26,7 +29,9 @@ export const addBeats = makeFunctionReference<
 export const spreadNews = makeFunctionReference<"mutation", { userId: string }>(
   "benchSeed:spreadNews",
 );
-/** Whether the last follower of a person knows of what was published at a time. */
+/**
+ * Returns whether the last follower of a person has news of what was published at the given time.
+ */
 export const hasNews = makeFunctionReference<
   "query",
   { userId: string; at: number },
@@ -48,9 +53,9 @@ export async function adminOf(
 
 interface Circle {
   readonly producerId: string;
-  /** All of them follow the producer. */
+  /** Members who all follow the producer. */
   readonly followers: readonly string[];
-  /** How many of them have a bell, with a row about each beat. */
+  /** How many followers have a bell, with a row about each beat. */
   readonly bells: number;
   readonly beatIds: readonly string[];
 }

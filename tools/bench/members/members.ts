@@ -24,9 +24,9 @@ import {
 
 export const VIEWERS = 1_000;
 export const VOTERS = 6_000;
-/** All of them have a session. */
+/** Number of people, who all have a session. */
 const PEOPLE = 10_300;
-/** They follow the producer, and the first of them have bells. */
+/** Number of people who follow the producer. The first of them have bells. */
 const FOLLOWERS = 10_000;
 const ROWS_OF_A_BELL = 20;
 
@@ -160,7 +160,7 @@ const sign = (key: CryptoKey, subject: string) =>
     .setExpirationTime("12h")
     .sign(key);
 
-/** Returns about how long the message is that shows a vote. */
+/** Returns the approximate length of the message that shows a vote. */
 async function sizeOfUpdate(url: string, beatId: string): Promise<number> {
   const get = makeFunctionReference<"query", { beatId: string }, unknown>(
     "beats:get",
@@ -169,5 +169,5 @@ async function sizeOfUpdate(url: string, beatId: string): Promise<number> {
   return JSON.stringify(beat).length + ENVELOPE_BYTES;
 }
 
-/** Of a Transition with one result. */
+/** Length of a Transition with one result, without the result itself. */
 const ENVELOPE_BYTES = 260;

@@ -149,8 +149,8 @@ const show = ({ latencyMs, cpuMs, shown }: Cost) =>
   `${latencyMs.toFixed(2)} ms, ${cpuMs.toFixed(2)} ms, ${shown.toFixed(1)}`;
 
 /**
- * Counts the `items` of a page and the entries of a list. Null counts as none,
- * any other result as one.
+ * Counts the rows of an answer: the `items` of a page or the entries of a list. Null has no rows,
+ * any other result has one.
  */
 function shownIn(answer: unknown): number {
   if (Array.isArray(answer)) return answer.length;

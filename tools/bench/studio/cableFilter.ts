@@ -1,7 +1,7 @@
 /**
- * The cable itself, a process of its own: reads what the speakers play from its
- * input, delays and marks it, and writes it to the microphone. One sample out for
- * each sample in, so it cannot lose or gain time.
+ * The process of the virtual cable. It reads what the speakers play from its input, delays and
+ * marks it, and writes it to the microphone. It writes one sample for each that it reads, so it
+ * cannot lose or gain time.
  *
  * `node cableFilter.ts RATE DELAY_MS` with mono 16-bit samples.
  */

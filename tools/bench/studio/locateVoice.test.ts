@@ -9,7 +9,10 @@ import { makeNoiseBeat, mark, UNMARKED_SHARE } from "./markedSound.ts";
 const RATE = 48_000;
 const beat = makeNoiseBeat(3, RATE);
 
-/** The beat from 0.2 s on, and its marked copy `lateMs` later; from 1.5 s on `jumpMs` more. */
+/**
+ * Returns a file in which the beat starts at 0.2 s and its marked copy follows `lateMs` later. From
+ * 1.5 s of the file, the copy lags by another `jumpMs`.
+ */
 function makeFile(lateMs: number, jumpMs = 0): Float32Array {
   const lead = 0.2 * RATE;
   const marked = mark(beat, RATE, "cosine").map(
@@ -32,7 +35,7 @@ test.each([0, 0.5, -7, 130, -90])(
   },
 );
 
-/** The same sound at another rate, in its place. */
+/** Returns the sound at another rate, without moving it in time. */
 function atRate(sound: Float32Array, fromRate: number, toRate: number) {
   const padded = new Float32Array(sound.length + RESAMPLE_REACH);
   padded.set(sound, RESAMPLE_REACH);
@@ -40,7 +43,7 @@ function atRate(sound: Float32Array, fromRate: number, toRate: number) {
   return resample(padded, { fromRate, toRate }, length);
 }
 
-/** What a cable of another rate makes of the beat, at the rate of the finished take. */
+/** Returns what a cable of another rate makes of the beat, at the rate of the finished take. */
 function overCable(cableRate: number): Float32Array {
   const heard = atRate(beat, RATE, cableRate);
   const marked = mark(heard, cableRate, "cosine").map(

@@ -15,9 +15,12 @@ export interface Place {
 }
 
 const WINDOW_SECONDS = 0.4;
-/** With the window, this fits a transform of 65,536 samples at 48 kHz. */
+/** Together with the window, this fits a transform of 65,536 samples at 48 kHz. */
 const SEARCH_SECONDS = 0.24;
-/** Peak against the rest of the correlation. Noise alone stays below 6. */
+/**
+ * Least ratio of a peak to the rest of the correlation that counts as found. Noise alone stays
+ * below 6.
+ */
 const CLEAR = 9;
 
 interface Peak {
@@ -67,7 +70,10 @@ function findStart(
   return lag;
 }
 
-/** Reads from the looping beat; `from` may be negative. Silent before its start. */
+/**
+ * Cuts a piece out of the looping beat. `from` may be negative: before the start of the beat, the
+ * piece is silent.
+ */
 function cutLoop(beat: Float32Array, from: number, length: number) {
   return Float32Array.from({ length }, (_, index) =>
     from + index < 0 ? 0 : (beat[(from + index) % beat.length] ?? 0),

@@ -8,8 +8,8 @@ import { nextPowerOfTwo, transform } from "../../../src/audio/signal/fft.ts";
 /** The cable multiplies its sound with this tone. */
 export const MARK_HERTZ = 6_000;
 /**
- * A part passes unmarked, for the sync check, which looks for its own sound. It
- * is too weak to be taken for the beat.
+ * Share of the sound that passes the cable unmarked. The sync check needs it to find its own sound,
+ * and it is too weak to be taken for the beat.
  */
 export const UNMARKED_SHARE = 0.15;
 
@@ -17,7 +17,7 @@ const BEAT_FROM_HERTZ = 300;
 const BEAT_TO_HERTZ = 3_000;
 const BEAT_PEAK = 0.5;
 
-/** Makes a beat of noise that never repeats itself. Every call returns the same. */
+/** Makes a beat of noise that never repeats itself. Every call returns the same beat. */
 export function makeNoiseBeat(seconds: number, sampleRate: number) {
   const length = Math.round(seconds * sampleRate);
   const size = nextPowerOfTwo(length);
@@ -31,7 +31,7 @@ export function makeNoiseBeat(seconds: number, sampleRate: number) {
     re[i] = 0;
     im[i] = 0;
   }
-  // The forward transform twice gives the signal backwards: noise all the same.
+  // Transforming forwards twice reverses the signal, which is still noise.
   transform(re, im);
   const beat = Float32Array.from(re.subarray(0, length));
   const peak = beat.reduce((most, one) => Math.max(most, Math.abs(one)), 0);

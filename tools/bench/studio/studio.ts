@@ -10,7 +10,7 @@ import type { Cable } from "./virtualCable.ts";
 
 const DELAYS_MS = [0, 40, 120, 250];
 const RATES = [48_000, 44_100];
-/** Of the microphone and of the output, as on many phones and with headsets. */
+/** Rates of the microphone and of the output in Hz, as on many phones and with headsets. */
 const UNEQUAL_RATES = [
   [48_000, 44_100],
   [44_100, 48_000],
@@ -45,7 +45,7 @@ export const studio = makeStudy({
   words: "Nothing else was started on the machine.",
 });
 
-/** Beside programs that take all the time they can get. */
+/** Measures beside programs that take all the processor time they can get. */
 export const studioBusy = makeStudy({
   name: "studioBusy",
   busyLoops: 2,

@@ -13,7 +13,7 @@ import { type Cable, openCable, promoteSound } from "./virtualCable.ts";
 export interface TakeResult {
   /** How much later than the beat the voice is at the start; NaN if it was not found. */
   readonly lateMs: number;
-  /** The largest move away from that place inside the take. */
+  /** The farthest that the voice moves away from its place at the start. */
   readonly jumpMs: number;
   /** Number of interruptions that the recorder reports to the rapper. */
   readonly told: number;

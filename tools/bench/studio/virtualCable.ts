@@ -12,7 +12,7 @@ const run = promisify(execFile);
 
 export interface Cable {
   readonly sampleRate: number;
-  /** Of the recorder's output in Hz, if the microphone's rate is not to be the same. */
+  /** Rate of the recorder's output in Hz, if it differs from the microphone's. */
   readonly outputRate?: number;
   /** Added to the delay that the sound server and the browser have by themselves. */
   readonly delayMs: number;

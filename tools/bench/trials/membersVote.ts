@@ -51,10 +51,10 @@ export const queriesOfPage = ({ beatId }: Members): Watched[] => [
 export const myVote = (beatId: string) =>
   watched("votes:mine", { contentType: "beat", contentIds: [beatId] });
 
-/** Clients have many pasts: as many different numbers of queries and versions. */
+/** How many histories the clients have. Each history has another number of queries and versions. */
 const PASTS = 50;
 
-/** The query sets of as many clients, one a line. They take turns with the pages. */
+/** Returns the query sets of `PASTS` clients, one per line. They use the pages in turn. */
 const querySets = (pages: readonly Page[]) =>
   Array.from({ length: PASTS }, (_, past) =>
     querySet(pages[past % pages.length] ?? [], past),
@@ -79,8 +79,8 @@ const temporaryFolder = (name: string) =>
   mkdtempDisposable(join(tmpdir(), `gully-bench-${name}-`));
 
 /**
- * Starts a server on a directory that is a copy of `dataDir`, or new without one. `use` measures;
- * afterwards both are gone.
+ * Starts a server on a temporary directory, which is a copy of `dataDir`, or empty if that is null.
+ * After `use` has measured, stops the server and deletes the directory.
  */
 export async function onCopy(
   dataDir: string | null,
@@ -111,7 +111,7 @@ export const queriesOfHome = ({ beatId }: Members, filter = {}): Watched[] => [
   myVote(beatId),
 ];
 
-/** What pages watch that all show the votes of the beat. */
+/** The queries of several pages, all of which show the votes of the beat. */
 export const manyPages = (members: Members): Page[] => [
   queriesOfPage(members),
   queriesOfHome(members),

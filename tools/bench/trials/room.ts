@@ -15,7 +15,7 @@ import { membersOf, onCopy, queriesOfPage, watched } from "./membersVote.ts";
 import type { Trial } from "./trial.ts";
 
 const AT_ONCE = 20;
-/** How long they are there before they are measured. */
+/** How long people are in the room before the measurement begins. */
 const SETTLE_MS = 20_000;
 const REST_MS = 60_000;
 const VOTES = 300;
@@ -164,7 +164,7 @@ async function openRoom(
   return client.mutation(openCypher, { beatId, bars: 8, pace: "live" });
 }
 
-/** Somebody with a page of the app. */
+/** A person with an open page of the app. */
 class Person {
   readonly #client: ConvexClient;
   #next: NodeJS.Timeout | undefined;

@@ -22,15 +22,15 @@ import {
 } from "./visit.ts";
 
 const RUNS = 5;
-/** A slowed page on a busy machine. */
+/** Long enough for a slowed page on a busy machine. */
 const LONGEST_WAIT_MS = 120_000;
-/** The page loads more 2.5 s after it has come, on a slowed processor later. */
+/** The page loads more files 2.5 s after it has appeared, and later on a slowed processor. */
 const IDLE_MS = 5_000;
 
 interface Press {
   readonly busyMs: number;
   readonly dialogMs: number;
-  /** From the key of the dialog. */
+  /** Time from the press of the dialog's record key to the running clock. */
   readonly clockMs: number;
 }
 
@@ -57,14 +57,14 @@ export const recordKey: Study = {
   },
 };
 
-/** A visit with a cold cache, by somebody who has recorded with these devices before. */
+/** Makes a visit with a cold cache, by somebody who has recorded with these devices before. */
 async function press(
   browser: Browser,
   { app, beatId }: InhabitedApp,
 ): Promise<Press> {
   const context = await browser.newContext({
     ...PHONE,
-    // It would have stored the files in the visit before.
+    // A service worker would have stored the files during an earlier visit.
     serviceWorkers: "block",
   });
   context.setDefaultTimeout(LONGEST_WAIT_MS);
@@ -90,7 +90,7 @@ async function press(
   }
 }
 
-/** New devices are offered a check before the first take. */
+/** Makes the app know the devices: it offers a check of new ones before the first take. */
 async function makeDevicesKnown(page: Page): Promise<void> {
   await page.locator(KEY).click();
   await page.locator(START).click();
@@ -130,12 +130,14 @@ async function pressOn(page: Page): Promise<Press> {
 
 declare global {
   interface Window {
-    /** Resolves to how long after a click the first frame with each of some elements began. */
+    /**
+     * Resolves to one time for each awaited element: from the click to the first frame that has it.
+     */
     pressed: Promise<number[]>;
   }
 }
 
-/** Waits in the page for a click on `key`, and for what it brings. */
+/** Waits in the page for a click on `key`, and for the elements that follow it. */
 async function watch(
   page: Page,
   key: string,

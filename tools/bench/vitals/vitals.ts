@@ -36,8 +36,8 @@ interface Page {
 }
 
 /**
- * Limits that web.dev calls "good". The landing page aims higher. The scripts may have had 182,000
- * bytes before the bell, answers, follows and first ears, which may take 2,000.
+ * Limits that web.dev calls "good". The landing page aims higher. The limit for scripts was 182,000
+ * bytes before the bell, answers, follows and first ears, which may take 2,000 more.
  */
 const SHELL = {
   scriptGzipBytes: 184_000,
@@ -123,8 +123,8 @@ export const vitals: Study = {
 };
 
 /**
- * Phones have a font like Arial, which stands in for the app's own until those
- * have come. Without one, texts move when they do.
+ * Installs a font like Arial. Phones have one, and show it until the app's own fonts have loaded.
+ * Without it, texts would move at that moment.
  */
 function installFonts(): void {
   if (aptRefusal() === null) installPackages(["fonts-liberation"]);

@@ -9,7 +9,7 @@ import type { PlannedTake } from "../taste.ts";
 
 export interface Reported {
   readonly type: "beat" | "verse" | "profile";
-  /** Username of the person whose thing it is. */
+  /** Username of the person who owns the reported item. */
   readonly of: string;
   /** Index in the list of beats, verses or artists. */
   readonly index: number;

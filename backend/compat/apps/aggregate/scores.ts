@@ -18,7 +18,7 @@ const byGame = new TableAggregate<{
   sumValue: ({ score }) => score,
 });
 
-/** Inserts `count` keys from `from` on; each is worth ten times its key. */
+/** Inserts `count` keys in order, beginning with `from`. The value of each is ten times its key. */
 export const insertMany = mutation({
   args: { from: v.number(), count: v.number() },
   handler: async (ctx, { from, count }) => {

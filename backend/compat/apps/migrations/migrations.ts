@@ -82,7 +82,7 @@ export const status = query({
   },
 });
 
-/** Does both in one transaction, so that no further batch runs in between. */
+/** Starts and cancels a migration in one transaction, so that no further batch runs in between. */
 export const startAndCancel = mutation({
   args: {},
   handler: async (ctx): Promise<unknown> => {

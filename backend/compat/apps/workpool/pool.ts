@@ -17,7 +17,7 @@ const pool = new Workpool(components.workpool, {
 });
 const job = { job: v.string(), failures: v.number(), ms: v.number() };
 
-/** Takes `ms`, fails `failures` times for each job, then succeeds. */
+/** Takes `ms`. Fails `failures` times for each job, then succeeds. */
 export const work = internalAction({
   args: job,
   handler: async (ctx, { job, failures, ms }): Promise<string> => {

@@ -17,7 +17,7 @@ export const hash = mutation({
   handler: (_, { password }) => hashOf(password),
 });
 
-/** The same in an action, where the product hashes. */
+/** Like `hash`, but in an action, where the product hashes. */
 export const signIn = action({
   args: { password: v.string() },
   handler: (_, { password }) => hashOf(password),

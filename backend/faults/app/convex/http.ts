@@ -26,7 +26,7 @@ http.route({
   }),
 });
 
-/** Refuses every piece of an upload, as the product does those of unknown ones. */
+/** Refuses every piece of an upload, as the product refuses the pieces of unknown uploads. */
 http.route({
   path: "/piece",
   method: "POST",

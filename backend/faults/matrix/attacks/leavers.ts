@@ -35,7 +35,7 @@ export const earlyLeavers = attackRow({
   },
 });
 
-/** Connects many times; names the descriptors that the server keeps for that. */
+/** Connects many times, and reports the descriptors that the server has kept open. */
 async function heldDescriptors(
   { pid }: Scene["server"],
   connect: () => Promise<void>,
@@ -86,7 +86,7 @@ export const unreadResponses = attackRow({
   },
 });
 
-/** Reads a MiB about every second; names what is missing at the end. */
+/** Reads a MiB about every second, and reports what is missing at the end. */
 async function readSlowly(socket: Socket): Promise<string[]> {
   let readBytes = 0;
   let pauseAtBytes = 0;

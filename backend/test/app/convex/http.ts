@@ -31,7 +31,7 @@ function streamed(
   pull: (
     ctx: Ctx,
     controller: ReadableStreamDefaultController<unknown>,
-    /** Number of the piece, from 1 on. */
+    /** Number of the piece, counted from 1. */
     piece: number,
   ) => Promise<void> | void,
 ): void {

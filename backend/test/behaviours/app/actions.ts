@@ -31,9 +31,7 @@ export const quadruple = action({
     }),
 });
 
-/**
- * Keeps the write, because each mutation of an action is its own transaction.
- */
+/** The write is kept, because each mutation of an action is its own transaction. */
 export const failAfterMutation = action({
   args: {},
   handler: async (ctx) => {

@@ -3,7 +3,7 @@ import { action, query } from "./builders.ts";
 /** Node, for whose globals this file is checked, has no `self`. */
 declare const self: unknown;
 
-// As a module of the old kind finds the global object.
+// Finds the global object as old-style modules do.
 const ROOT = typeof self === "undefined" ? null : self;
 
 export const knowsSelf = query({
@@ -11,7 +11,7 @@ export const knowsSelf = query({
   handler: async () => ROOT === globalThis,
 });
 
-// The engine has these names, too.
+// The engine itself has functions of these names, too.
 export const thrown = query({ args: {}, handler: async () => "thrown" });
 export const namespace = query({ args: {}, handler: async () => "namespace" });
 export const error = query({ args: {}, handler: async () => "error" });
@@ -68,7 +68,7 @@ function methodsOf(object: object): PropertyKey[] {
       if (typeof value === "function") found.add(name);
     }
   }
-  // It stays as it is, for what prints objects.
+  // `constructor` stays as it is, because code that prints objects reads it.
   found.delete("constructor");
   return [...found];
 }
@@ -76,7 +76,7 @@ function methodsOf(object: object): PropertyKey[] {
 function isReplaced(object: object, name: PropertyKey): boolean {
   const own = () => "own";
   try {
-    // Assigned as libraries do it.
+    // Assigns the method as libraries do.
     (object as Record<PropertyKey, unknown>)[name] = own;
   } catch {
     return false;

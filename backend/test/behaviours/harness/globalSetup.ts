@@ -22,7 +22,7 @@ export default async function setup(project: TestProject) {
   };
   const { stop, ...address } = await startDeployment({
     functionsDir: join(import.meta.dirname, "../app"),
-    // No behaviour may depend on where the server stands.
+    // No behaviour may depend on the server's time zone or language.
     env: { TZ: "Asia/Kolkata", LC_ALL: "de_DE.UTF-8" },
     files: {
       ...WASM_FILES,

@@ -43,8 +43,8 @@ export class Deployment {
   }
 
   /**
-   * When the newest job of earlier tests was created, in milliseconds. A test
-   * must not see those.
+   * When the newest job of earlier tests was created, in milliseconds. A test must not see those
+   * jobs.
    */
   get since(): number {
     return lastJobAt.get(this.#address.url) ?? 0;

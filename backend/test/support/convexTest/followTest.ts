@@ -14,7 +14,9 @@ const file = new URL(import.meta.url).searchParams.get("state") ?? "";
 let writtenAtMs = 0;
 let state: TestState = { now: null, variables: {} };
 
-/** Called for each look at the clock: a look at the file's time costs less than reading it. */
+/**
+ * Runs at each look at the clock. Looking at the time of the file costs less than reading the file.
+ */
 function current(): TestState {
   const { mtimeMs } = statSync(file);
   if (mtimeMs !== writtenAtMs) {

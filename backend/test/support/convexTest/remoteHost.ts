@@ -2,7 +2,7 @@
  * The host that convex/server expects in the global `Convex`, backed by the
  * deployment.
  */
-// Imported, because tests replace the global one with a clock of their own.
+// Imported, because tests replace the global `setImmediate` with a clock of their own.
 import { setImmediate } from "node:timers";
 import { makeFunctionReference } from "convex/server";
 import type { Deployment } from "./deployment.ts";
@@ -130,7 +130,7 @@ function settle({ resolve, reject }: Call, text: string): void {
   reject(Object.assign(new Error(message), data === undefined ? {} : { data }));
 }
 
-/** Makes a query of jobs skip those of earlier tests, which nothing can delete. */
+/** Makes a query of jobs skip the jobs of earlier tests, which nothing can delete. */
 function sinceOwnJobs(argsText: string, since: number): string {
   // convex/server writes it.
   const { query, ...rest } = JSON.parse(argsText) as {

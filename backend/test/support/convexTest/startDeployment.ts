@@ -98,8 +98,8 @@ function importing(script: string, options: Record<string, string> = {}) {
 }
 
 /**
- * Copies what says which packages stay outside of bundles: the CLI goes by
- * convex.json, and only for dependencies that package.json names.
+ * Copies the files that say which packages stay outside of bundles. The CLI goes by convex.json,
+ * and only for dependencies that package.json names.
  */
 async function copyConfig({ functionsDir }: DeployedFunctions, to: string) {
   for (const name of ["convex.json", "package.json"]) {

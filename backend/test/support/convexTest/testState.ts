@@ -25,7 +25,7 @@ export function followTest({ stateFile }: DeploymentAddress): void {
   const text = JSON.stringify(state);
   if (text === written) return;
   writeFileSync(`${stateFile}.new`, text);
-  // The server goes by this time, so no two files may have the same.
+  // The server recognises a new file by its time, so no two files may have the same time.
   const seconds = Number(hrtime.bigint()) / 1e9;
   utimesSync(`${stateFile}.new`, seconds, seconds);
   renameSync(`${stateFile}.new`, stateFile);

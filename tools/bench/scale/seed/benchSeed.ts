@@ -110,7 +110,10 @@ export const addBeats = internalMutation({
   },
 });
 
-/** Has people follow an artist. Each has a row about each of the beats, half of them unread. */
+/**
+ * Makes people follow an artist. Each of them gets a bell row about each beat; half of the rows are
+ * unread.
+ */
 export const addCircle = internalMutation({
   args: {
     userIds: v.array(v.id("users")),
@@ -145,7 +148,10 @@ export const spreadNews = internalMutation({
   },
 });
 
-/** Whether the follower with the highest id, who is told last, knows of what was published at `at`. */
+/**
+ * Returns whether the follower with the highest id, who is told last, has news of what was
+ * published at `at`.
+ */
 export const hasNews = internalQuery({
   args: { userId: v.id("users"), at: v.number() },
   returns: v.boolean(),

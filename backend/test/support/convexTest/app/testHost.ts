@@ -78,8 +78,8 @@ async function collect(queryText: string): Promise<string> {
 }
 
 /**
- * When the newest job was created that had ended before the present test, in
- * milliseconds. No function can delete ended jobs, so they only grow.
+ * Creation time in milliseconds of the newest job that had ended before the present test. No
+ * function can delete ended jobs, so their number only grows.
  */
 const since = { since: v.number() };
 
