@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, inject, test, vi } from "vitest";
 import { api } from "./_generated/api";
 import type { Doc, Id } from "./_generated/dataModel";
 import { LIMIT_VARIABLES } from "./shared/rateLimits";
-import { cyphersOf } from "./testing/test.cyphers";
+import { cyphersOf, joinRappers } from "./testing/test.cyphers";
 import "./testing/test.deployment";
 import "./testing/test.quickHashes";
 import { makeEmptyWorld, type Person, type World } from "./testing/test.world";
@@ -67,11 +67,7 @@ test("however often the server is killed, there is one mic, each turn ends once,
 async function makeScene(): Promise<Scene> {
   const world = await makeEmptyWorld();
   const producer = await world.join({ role: "producer" });
-  const rappers = [
-    await world.join({ role: "rapper" }),
-    await world.join({ role: "producer_rapper" }),
-    await world.join({ role: "rapper" }),
-  ];
+  const rappers = await joinRappers(world);
   const cyphers = cyphersOf(world);
   await openNext({ world, cyphers, producer, rappers });
   const counts = { done: 0, refused: 0, unknown: 0 };

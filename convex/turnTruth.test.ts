@@ -6,7 +6,7 @@ import type { Doc, Id } from "./_generated/dataModel";
 import { findNext, lineOf } from "./model/cyphers/line";
 import { LIVE_MIC_MS, NO_SHOW_MS, QUARTER_MS } from "./shared/cyphers";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "./shared/limits";
-import { cyphersOf } from "./testing/test.cyphers";
+import { cyphersOf, joinRappers } from "./testing/test.cyphers";
 import {
   makeEmptyWorld,
   reasonBy,
@@ -115,11 +115,7 @@ async function makeScene(): Promise<Scene> {
   vi.stubEnv("LIMIT_PUBLISH_PER_YOUNG_ACCOUNT", "off");
   vi.stubEnv("LIMIT_PUBLISH_PER_ACCOUNT", "off");
   const producer = await world.join({ role: "producer" });
-  const rappers = [
-    await world.join({ role: "rapper" }),
-    await world.join({ role: "producer_rapper" }),
-    await world.join({ role: "rapper" }),
-  ];
+  const rappers = await joinRappers(world);
   const cyphers = cyphersOf(world);
   const [one = producer, two = producer] = rappers;
   await cyphers.open(one, await addBeat(world, producer));

@@ -1,15 +1,10 @@
-import { makeFunctionReference } from "convex/server";
 import { type Page, expect } from "@playwright/test";
+import { passMic } from "../tools/demo/publishFunctions.ts";
 import { answerQuestions } from "./answerQuestions.ts";
 import { makeBeat, makeCypher } from "./content.ts";
 import { expectAccessible } from "./expectAccessible.ts";
 import { endCypher, expectSent, startTake } from "./screens.ts";
 import { test } from "./story.ts";
-
-const pass = makeFunctionReference<
-  "mutation",
-  { cypherId: string; turnNo: number }
->("cyphers:pass");
 
 /** The fastest tempo, at which the eight bars that a cypher has at least take the shortest time. */
 const BPM = 300;
@@ -82,7 +77,7 @@ test("two rappers play a slow cypher; a take that comes too late is kept and bec
     dialog.getByRole("button", { name: "Do not answer" }),
   ).toHaveCount(0);
   const turn = { cypherId: path.split("/").at(-1) ?? "", turnNo: 2 };
-  await other.client.mutation(pass, turn);
+  await other.client.mutation(passMic, turn);
   await startTake(dialog);
   await dialog.getByRole("button", { name: "Upload Verse" }).click();
   const late = page.getByText(

@@ -5,7 +5,11 @@
 import { expect } from "@playwright/test";
 import type { ConvexClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
-import { openCypher, takeMic } from "../tools/demo/publishFunctions.ts";
+import {
+  openCypher,
+  passMic,
+  takeMic,
+} from "../tools/demo/publishFunctions.ts";
 import type { RunningApp } from "./app.ts";
 import { makeBeat } from "./content.ts";
 import { type Person, connect, join } from "./people.ts";
@@ -28,10 +32,6 @@ const news = makeFunctionReference<"query", Record<string, never>, number>(
 const unread = makeFunctionReference<"query", Record<string, never>, number>(
   "bell:unread",
 );
-const passMic = makeFunctionReference<
-  "mutation",
-  { cypherId: string; turnNo: number }
->("cyphers:pass");
 
 test("a publication reaches each follower once when the server is killed while it spreads", async ({
   startOwnApp,

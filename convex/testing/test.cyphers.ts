@@ -32,6 +32,13 @@ function ofMutation(job: FunctionReference<"mutation", "internal">) {
   return ({ t }: World, args: never) => t.mutation(job, args);
 }
 
+/** Returns three people who may rap; one of them produces too. */
+export const joinRappers = async ({ join }: Pick<World, "join">) => [
+  await join({ role: "rapper" }),
+  await join({ role: "producer_rapper" }),
+  await join({ role: "rapper" }),
+];
+
 /** A world with moderators, a beat of the producer, and no limit on cyphers. */
 export async function makeCypherWorld() {
   const world = await makeModeratedWorld();

@@ -7,7 +7,7 @@ const STEP_MS = 20;
  * because the awaited event may only be waiting in the page's queue.
  */
 export async function pageHasRun(ms: number): Promise<void> {
-  for (let steps = ms / STEP_MS; steps > 0; steps -= 1) await wait(STEP_MS);
+  await comesTrue(() => false, { withinMs: ms, lookEveryMs: STEP_MS });
 }
 
 /**

@@ -46,6 +46,11 @@ export const takeMic = makeFunctionReference<"mutation", { cypherId: string }>(
   "cyphers:take",
 );
 
+export const passMic = makeFunctionReference<
+  "mutation",
+  { cypherId: string; turnNo: number }
+>("cyphers:pass");
+
 export const awaitMic = makeFunctionReference<
   "mutation",
   { cypherId: string; isWaiting: boolean }

@@ -9,8 +9,14 @@ import { enforceLimit } from "../rateLimits/rateLimits";
 import { hexDigest } from "../sha256";
 import { isTurnOf } from "./joinTurns";
 import { storeFile } from "./storeFile";
-import { dropPieces, piecesOf, removeUpload } from "./uploadsInPieces";
-import { findLasting, findUpload, type RefusedUpload } from "./uploadsInPieces";
+import {
+  dropPieces,
+  findLasting,
+  findUpload,
+  piecesOf,
+  type RefusedUpload,
+  removeUpload,
+} from "./uploadsInPieces";
 
 type StorageId = Id<"_storage">;
 type UploadId = Id<"uploads">;
