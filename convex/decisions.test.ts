@@ -205,6 +205,16 @@ describe("a decision", () => {
     );
   });
 
+  test("leaves a case open that comes after it, though others are still being closed", async () => {
+    await world.reportVerse();
+    const { _id } = await world.reportVerse();
+    await decideNow(world, world.moderator, _id, { decision: "dismiss" });
+    const later = await world.reportVerse();
+    await world.settle();
+    const { cases } = await world.queue();
+    expect(cases.map(({ id }) => id)).toEqual([later._id]);
+  });
+
   test("closes more cases than fit into one transaction", async () => {
     for (let n = 0; n < 205; n++) await world.reportVerse();
     const { _id } = await world.reportVerse();

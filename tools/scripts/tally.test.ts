@@ -17,6 +17,11 @@ test("names failed and skipped unit tests with the first line of the reason", ()
     unitTest("adds", "passed"),
     unitTest("takes away", "failed", "expected 1 to be 2\n  at line 3"),
     unitTest("divides", "skipped"),
+    unitTest(
+      "roots",
+      "failed",
+      "Error: Server Error\nUncaught Error: below 0\n at",
+    ),
   ];
   const file = { name: "sum.test.ts", status: "failed" };
   expect(
@@ -27,6 +32,7 @@ test("names failed and skipped unit tests with the first line of the reason", ()
     failures: [
       "sum.test.ts > takes away: expected 1 to be 2",
       "sum.test.ts > divides: skipped",
+      "sum.test.ts > roots: Error: Server Error Uncaught Error: below 0",
     ],
   });
 });

@@ -7,7 +7,7 @@ import { stripVTControlCharacters } from "node:util";
 
 export interface Tally {
   readonly passed: number;
-  /** One line per failure: its location and the first line of the reason. */
+  /** One line per failure: its location and the first line that gives a reason. */
   readonly failures: readonly string[];
   /** One line with the whole reason for each story that failed on its first try only. */
   readonly laterTries: readonly string[];
@@ -143,6 +143,8 @@ function reason(why: string): string {
 }
 
 function line(where: string, why = "no reason given"): string {
-  const [first = ""] = stripVTControlCharacters(why).split("\n");
-  return `${where}: ${first}`;
+  const [first = "", second = ""] = stripVTControlCharacters(why).split("\n");
+  // A server's error says only in the second line what it is.
+  const isServerError = first.endsWith("Server Error");
+  return `${where}: ${isServerError ? `${first} ${second}` : first}`;
 }

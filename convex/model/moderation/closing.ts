@@ -23,7 +23,10 @@ export async function closeCases(
   await closeRest(ctx, decisionId);
 }
 
-/** Closes the next open cases on the item that the decision closes too. */
+/**
+ * Closes the next open cases on the item that the decision closes too. A case
+ * that was opened since the decision stays open: nobody has decided about it.
+ */
 export async function closeRest(
   ctx: WriteCtx,
   decisionId: Id<"decisions">,
@@ -32,7 +35,10 @@ export async function closeRest(
   const decided = decision && (await ctx.db.get("cases", decision.caseId));
   if (!decided) return;
   const kinds = kindsClosedBy(decided, decision.decision);
-  const others = await openCasesOn(ctx, decided, kinds, CLOSED_PER_TURN);
+  const others = await openCasesOn(
+    ...([ctx, decided, kinds, CLOSED_PER_TURN] as const),
+    decision._creationTime,
+  );
   for (const other of others) await close(ctx, other, decisionId);
   if (others.length === 0) return;
   await ctx.scheduler.runAfter(0, internal.moderation.closeRest, {
