@@ -12,6 +12,8 @@ interface Upload {
   readonly file: string;
   /** Start of each part in bytes; the last entry is where the next part goes. */
   readonly offsets: number[];
+  /** The latest attempt to send a part, until that part has arrived whole. */
+  arriving: { readonly partNumber: number } | null;
 }
 
 const MAX_UPLOADS = 10;
@@ -36,21 +38,24 @@ export class ImportUploads {
       await this.discard(oldest);
     }
     await (await open(file, "wx", 0o600)).close();
-    this.#uploads.set(token, { file, offsets: [0] });
+    this.#uploads.set(token, { file, offsets: [0], arriving: null });
     return token;
   }
 
   /**
    * Appends a part. Parts come in order, from 1. Sending an earlier part again
-   * replaces it and drops the parts after it.
-   * @throws HttpError 400 for an unknown token or a part out of order
+   * replaces it and drops the parts after it, even if it breaks off. An earlier
+   * attempt that still arrives then ends.
+   * @throws HttpError 400 for an unknown token, a part out of order, or a part
+   * that was sent again meanwhile
    */
   async addPart(
     token: string,
     partNumber: number,
     body: AsyncIterable<Uint8Array>,
   ): Promise<void> {
-    const { file, offsets } = this.#require(token);
+    const upload = this.#require(token);
+    const { file, offsets } = upload;
     let offset = offsets[partNumber - 1];
     if (offset === undefined) {
       throw new HttpError(
@@ -59,23 +64,43 @@ export class ImportUploads {
         `Part ${partNumber} arrived before part ${offsets.length}.`,
       );
     }
+    const attempt = { partNumber };
+    upload.arriving = attempt;
+    offsets.length = partNumber;
+    const requireLatest = () => {
+      if (upload.arriving !== attempt) throw sentAgain(partNumber);
+    };
     const handle = await open(file, "r+");
     try {
+      requireLatest();
       await handle.truncate(offset);
       for await (const chunk of body) {
+        requireLatest();
         await writeAll(handle, chunk, offset);
         offset += chunk.byteLength;
       }
     } finally {
       await handle.close();
     }
-    offsets.length = partNumber;
+    requireLatest();
+    upload.arriving = null;
     offsets.push(offset);
   }
 
-  /** Returns the complete file, which the caller now owns and must remove. */
+  /**
+   * Returns the complete file, which the caller now owns and must remove.
+   * @throws HttpError 400 for an unknown token, or if the latest part is not
+   * whole
+   */
   async finish(token: string): Promise<{ file: string; sizeBytes: number }> {
-    const { file } = this.#require(token);
+    const { file, arriving } = this.#require(token);
+    if (arriving !== null) {
+      throw new HttpError(
+        400,
+        "BadPart",
+        `Part ${arriving.partNumber} has not arrived whole: send it again.`,
+      );
+    }
     this.#uploads.delete(token);
     return { file, sizeBytes: (await stat(file)).size };
   }
@@ -96,3 +121,6 @@ export class ImportUploads {
     );
   }
 }
+
+const sentAgain = (partNumber: number) =>
+  new HttpError(400, "BadPart", `Part ${partNumber} was sent again meanwhile.`);
