@@ -13,6 +13,7 @@ import {
 } from "./evaluatePush.ts";
 import { parsePushRequest, type PushRequest } from "./pushRequest.ts";
 
+const LIMITS = { timeoutMs: 20_000, allFilesMs: 120_000, memoryMb: 512 };
 const SITE_URL = "http://127.0.0.1:3210";
 
 let app: CliApp;
@@ -37,7 +38,7 @@ function context(
     modulesDir: dataDir,
     appRoot: app.directory,
     environment: { CONVEX_SITE_URL: SITE_URL, CONVEX_CLOUD_URL: SITE_URL },
-    limits: { timeoutMs: 20_000, memoryMb: 512 },
+    limits: LIMITS,
     onStuck: () => undefined,
     ...overrides,
   };
@@ -268,7 +269,7 @@ describe("a mistake in the pushed code is reported with its file and cause", () 
 
   test("an endless loop is stopped", async () => {
     const endless = withModules({ "endless.js": "while (true);" });
-    const limits = { timeoutMs: 6_000, memoryMb: 512 };
+    const limits = { ...LIMITS, timeoutMs: 6_000 };
     await expect(
       evaluatePush(endless, null, context({ limits })),
     ).rejects.toMatchObject({
@@ -279,7 +280,7 @@ describe("a mistake in the pushed code is reported with its file and cause", () 
 
   test("the time of a file begins when its thread has started", async () => {
     const endless = withModules({ "endless.js": "while (true);" });
-    const limits = { timeoutMs: 1, memoryMb: 512 };
+    const limits = { ...LIMITS, timeoutMs: 1 };
     await expect(
       evaluatePush(endless, null, context({ limits })),
     ).rejects.toMatchObject({
@@ -294,10 +295,27 @@ describe("a mistake in the pushed code is reported with its file and cause", () 
     const modules = withModules(
       Object.fromEntries(files.map((name) => [`${name}.js`, slow])),
     );
-    const limits = { timeoutMs: 6_000, memoryMb: 512 };
+    const limits = { ...LIMITS, timeoutMs: 6_000 };
     await expect(
       evaluatePush(modules, null, context({ limits })),
     ).resolves.toBeDefined();
+  });
+
+  test("all files together have a time limit too, which blames no single file", async () => {
+    const slow = "const end = Date.now() + 1_000; while (Date.now() < end);";
+    const files = Array.from({ length: 5 }, (_, n) => `slow${n}.js`);
+    const modules = withModules(
+      Object.fromEntries(files.map((file) => [file, slow])),
+    );
+    const limits = { ...LIMITS, allFilesMs: 4_000 };
+    await expect(
+      evaluatePush(modules, null, context({ limits })),
+    ).rejects.toMatchObject({
+      code: "EvaluationTimeout",
+      message: expect.stringMatching(
+        /^Importing all files up to \S+\.js took longer than 4 s\./,
+      ) as string,
+    });
   });
 
   test("an unset variable in auth.config.ts gets the code that the CLI explains", async () => {

@@ -15,6 +15,8 @@ export interface PushOptions {
 
 /** Limit for importing each file of a push. */
 const EVALUATION_TIMEOUT_MS = 30_000;
+/** Limit for importing all files of a push. */
+const ALL_FILES_MS = 5 * 60_000;
 const EVALUATION_MEMORY_MB = 512;
 
 /** Returns the settings for evaluating pushed code with the given variables. */
@@ -32,6 +34,7 @@ export function evaluationContext(
     },
     limits: {
       timeoutMs: EVALUATION_TIMEOUT_MS,
+      allFilesMs: ALL_FILES_MS,
       memoryMb: EVALUATION_MEMORY_MB,
     },
     onStuck: options.onStuck ?? (() => undefined),

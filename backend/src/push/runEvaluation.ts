@@ -18,8 +18,13 @@ export interface EvaluationHost {
    * `CONVEX_SITE_URL`.
    */
   readonly environment: Readonly<Record<string, string>>;
-  /** `timeoutMs` is for each file. */
-  readonly limits: { readonly timeoutMs: number; readonly memoryMb: number };
+  readonly limits: {
+    /** For each file. */
+    readonly timeoutMs: number;
+    /** For all files together. */
+    readonly allFilesMs: number;
+    readonly memoryMb: number;
+  };
   /** Called when pushed code is stuck and its thread cannot be stopped. */
   readonly onStuck: OnStuck;
 }
@@ -46,14 +51,18 @@ export async function runEvaluation(
   worker.stdout.resume();
   worker.stderr.resume();
   try {
-    return await outcome(worker, limits.timeoutMs);
+    return await outcome(worker, limits);
   } finally {
     await endWorker(worker, "evaluation", onStuck);
   }
 }
 
-function outcome(worker: Worker, timeoutMs: number): Promise<Evaluation> {
+function outcome(
+  worker: Worker,
+  { timeoutMs, allFilesMs }: EvaluationHost["limits"],
+): Promise<Evaluation> {
   let file = "the push";
+  let endsAt = Infinity;
   return new Promise((resolve, reject) => {
     const fail = (code: string, message: string) => {
       reject(new HttpError(400, code, message));
@@ -61,19 +70,27 @@ function outcome(worker: Worker, timeoutMs: number): Promise<Evaluation> {
     let timer: NodeJS.Timeout | undefined;
     const allow = (ms: number) => {
       clearTimeout(timer);
-      timer = setTimeout(() => {
-        fail(
-          "EvaluationTimeout",
-          `Importing ${file} took longer than ${String(ms / 1000)} s. Remove long-running code from its top level.`,
-        );
-      }, ms);
+      const leftMs = endsAt - performance.now();
+      const [what, limitMs] =
+        leftMs < ms ? [`all files up to ${file}`, allFilesMs] : [file, ms];
+      timer = setTimeout(
+        () => {
+          fail(
+            "EvaluationTimeout",
+            `Importing ${what} took longer than ${String(limitMs / 1000)} s. Remove long-running code from its top level.`,
+          );
+        },
+        Math.min(ms, leftMs),
+      );
     };
     allow(LONGEST_START_MS);
     worker.on("message", (message: WorkerMessage) => {
       if (message.type === "evaluating") {
         file = message.file;
         // Each file gets the whole time limit, because many files take long on a
-        // busy machine.
+        // busy machine. All together have one too: many slow files would
+        // otherwise keep a thread busy for hours.
+        endsAt = Math.min(endsAt, performance.now() + allFilesMs);
         allow(timeoutMs);
       } else if (message.type === "done") resolve(message.evaluation);
       else if (message.type === "failed") fail(message.code, message.message);
