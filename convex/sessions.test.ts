@@ -153,6 +153,21 @@ test("signs out everywhere else, however many sessions there are", async () => {
   expect(await story.world.rows("sessionUses")).toHaveLength(1);
 });
 
+test("a sign-in right after the others were signed out stays, though some are still being ended", async () => {
+  const here = await story.join();
+  const [user] = await story.world.rows("users");
+  const userId = user?._id as Id<"users">; // `join` created it
+  await story.world.t.run(async (ctx) => {
+    const session = { userId, expirationTime: Date.now() + DAY_MS };
+    for (let i = 0; i < 450; i++) await ctx.db.insert("authSessions", session);
+  });
+  await here.mutation(api.sessions.endOthers, {});
+  const later = await story.signIn();
+  await story.world.settle();
+  expect(await isSignedIn(later)).toBe(true);
+  expect(await story.world.rows("authSessions")).toHaveLength(2);
+});
+
 test("lists at most fifty sessions", async () => {
   const here = await story.join();
   const [user] = await story.world.rows("users");

@@ -71,10 +71,11 @@ export const endRest = internalMutation({
   args: {
     userId: v.id("users"),
     keptId: v.union(v.id("authSessions"), v.null()),
+    untilAt: v.number(),
   },
   returns: v.null(),
-  handler: async (ctx, { userId, keptId }) => {
-    await Sessions.endSessions(ctx, userId, keptId);
+  handler: async (ctx, range) => {
+    await Sessions.endSessionsUntil(ctx, range);
     return null;
   },
 });

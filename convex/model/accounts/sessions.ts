@@ -147,21 +147,42 @@ export async function dropSession(
 
 /**
  * Ends all sessions of a person except `keptId`. More than a few hundred end in
- * further transactions right after this one.
+ * further transactions right after this one, but none that is opened after it.
  */
 export async function endSessions(
   ctx: WriteCtx,
   userId: Id<"users">,
   keptId: Id<"authSessions"> | null = null,
 ): Promise<void> {
-  const sessions = await sessionsOf(ctx, userId).take(BATCH_SIZE);
+  const newest = await sessionsOf(ctx, userId).order("desc").first();
+  if (newest === null) return;
+  await endSessionsUntil(ctx, {
+    userId,
+    keptId,
+    untilAt: newest._creationTime,
+  });
+}
+
+/** The sessions of a person that were opened by a time, except one. */
+export interface SessionRange {
+  userId: Id<"users">;
+  keptId: Id<"authSessions"> | null;
+  untilAt: number;
+}
+
+/** Ends the oldest sessions of the range, and schedules the rest if there are many. */
+export async function endSessionsUntil(
+  ctx: WriteCtx,
+  range: SessionRange,
+): Promise<void> {
+  const { userId, keptId, untilAt } = range;
+  const sessions = await sessionsOf(ctx, userId, untilAt).take(BATCH_SIZE);
   await end(
     ctx,
     sessions.filter(({ _id }) => _id !== keptId),
   );
   if (sessions.length === BATCH_SIZE) {
-    const rest = { userId, keptId };
-    await ctx.scheduler.runAfter(0, internal.sessions.endRest, rest);
+    await ctx.scheduler.runAfter(0, internal.sessions.endRest, range);
   }
 }
 
@@ -244,10 +265,16 @@ async function forgetUse(
   if (use) await ctx.db.delete("sessionUses", use._id);
 }
 
-const sessionsOf = (ctx: Pick<QueryCtx, "db">, userId: Id<"users">) =>
+const sessionsOf = (
+  ctx: Pick<QueryCtx, "db">,
+  userId: Id<"users">,
+  untilAt = Infinity,
+) =>
   ctx.db
     .query("authSessions")
-    .withIndex("userId", (q) => q.eq("userId", userId));
+    .withIndex("userId", (q) =>
+      q.eq("userId", userId).lte("_creationTime", untilAt),
+    );
 
 const findUse = (
   ctx: Pick<QueryCtx, "db">,
