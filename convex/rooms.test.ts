@@ -165,6 +165,22 @@ test("a count that is lost starts again, and never runs twice", async () => {
   expect(await pendingCounts()).toHaveLength(1);
 });
 
+test("whoever comes between the look and the note of the last count is counted soon", async () => {
+  const { sessionToken } = await here(world.asListener);
+  await leave(sessionToken);
+  await cyphers.advance(0);
+  const [last] = await pendingCounts();
+  if (!last) throw new Error("nothing counts");
+  await world.t.run(({ scheduler }) => scheduler.cancel(last._id)); // this test counts in its place
+  const look = { cypherId, now: Date.now() };
+  const counted = await world.t.query(internal.rooms.look, look);
+  await here(world.asBoth);
+  const note = { cypherId, chain: 1, ...counted };
+  await world.t.mutation(internal.rooms.note, note);
+  await cyphers.advance(5 * SECOND_MS);
+  expect(await room()).toMatchObject({ here: 1 });
+});
+
 const pendingCounts = () =>
   world.t.run(async ({ db }) => {
     const jobs = await db.system.query("_scheduled_functions").collect();

@@ -167,7 +167,9 @@ export async function noteCount(
   const room = await findRoom(ctx, cypherId);
   if (room?.chain !== chain) return; // another one counts, or the room is gone
   await dropLeases(ctx, goneIds);
-  const isLast = counted.here + goneIds.length === 0;
+  // Somebody who came after the look has not started another count.
+  const isEmpty = counted.here + goneIds.length === 0;
+  const isLast = isEmpty && (await leasesIn(ctx, cypherId, 1)).length === 0;
   const waitMs = countMsOf(counted.here);
   const dueAt = isLast ? 0 : Date.now() + waitMs;
   if (isNews(room, counted) || isLast || room.dueAt + NOTED_MS < dueAt)
