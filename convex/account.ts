@@ -96,7 +96,7 @@ export const setMailLanguage = accountMutation({
 });
 
 /**
- * Makes a function that turns one kind of mail, or more, on or off for the viewer.
+ * Makes a function that turns one or more kinds of mail on or off for the viewer.
  * @throws NOT_SIGNED_IN, RATE_LIMITED
  */
 const switchOf = (kind: Settings.Switch) =>
@@ -123,7 +123,7 @@ export const setDecisionMails = switchOf("wantsDecisionMails");
 /** Turns mails about free mics, and starts of live cyphers, on or off; see `switchOf`. */
 export const setMicMails = switchOf("wantsMicMails");
 
-/** Shows the viewer's name in rooms of live cyphers, or not; see `switchOf`. */
+/** Sets whether rooms of live cyphers name the viewer; see `switchOf`. */
 export const setRoomName = switchOf("showsInRooms");
 
 /**
@@ -338,7 +338,7 @@ export const findAddressee = internalMutation({
   handler: async (ctx, { userId }) => MailedCodes.findAddressee(ctx, userId),
 });
 
-/** Marks the rest of very many mailed codes as used. */
+/** Marks the next batch of mailed codes as used. */
 export const spendCodes = internalMutation({
   args: {
     userId: v.id("users"),

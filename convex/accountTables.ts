@@ -34,7 +34,7 @@ export const accountTables = {
     codeHash: v.union(v.string(), v.null()),
     /** how many wrong codes may still be entered */
     triesLeft: v.number(),
-    /** when it ends */
+    /** when the code expires */
     expiresAt: v.number(),
   })
     .index("by_userId_and_deviceHash", ["userId", "deviceHash"])
@@ -177,7 +177,8 @@ export const accountTables = {
     /** hash of the code; only the mail holds the code */
     codeHash: v.string(),
     /**
-     * the change of e-mail it belongs to, with `emailChange` and `emailStop`
+     * the change of e-mail that the link belongs to; only for `emailChange` and
+     * `emailStop`
      */
     emailChangeId: v.optional(v.id("emailChanges")),
     /** when the link stops working */
@@ -197,7 +198,10 @@ export const accountTables = {
   emailChanges: defineTable({
     /** whose account it is | | 40 days after the request; with the account */
     userId: v.id("users"),
-    /** address that is told, and can stop or undo the change */
+    /**
+     * address before the change; its owner is told, and can stop or undo the
+     * change
+     */
     oldEmail: v.string(),
     /**
      * address that has to confirm | the owner, while it waits; people with a
@@ -231,7 +235,7 @@ export const accountTables = {
      * - `device.system`: name of the system, as the browser says
      */
     device: deviceNameValidator,
-    /** when the browser last fetched tokens, to five minutes */
+    /** when the browser last fetched tokens, accurate to five minutes */
     usedAt: v.number(),
   })
     .index("by_sessionId", ["sessionId"])
@@ -248,11 +252,16 @@ export const accountTables = {
     userId: v.id("users"),
     /** language of the mails */
     mailLanguage: languageValidator,
-    /** whether a sign-in with an unknown browser is mailed */
+    /**
+     * whether the person gets a mail about a sign-in with an unknown browser
+     */
     wantsSignInMails: v.boolean(),
-    /** whether decisions and claims are mailed; unset: yes */
+    /** whether the person gets mails about decisions and claims; unset: yes */
     wantsDecisionMails: v.optional(v.boolean()),
-    /** whether a free mic that they asked about is mailed; unset: yes */
+    /**
+     * whether the person gets a mail about a free mic that they asked about;
+     * unset: yes
+     */
     wantsMicMails: v.optional(v.boolean()),
     /** kinds of notifications in the bell that are switched off; unset: none */
     quietRings: v.optional(v.array(ringSwitchValidator)),

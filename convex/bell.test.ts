@@ -67,7 +67,7 @@ const ringOnce = (
   ...actors: Id<"users">[]
 ) =>
   world.t.run(async ({ db }) => {
-    const scheduler = { runAfter: () => Promise.resolve() }; // a test's ctx has none
+    const scheduler = { runAfter: () => Promise.resolve() }; // a test's ctx has no scheduler
     const ctx = { db, scheduler } as unknown as WriteCtx;
     for (const actorId of actors.length === 0 ? [null] : actors)
       await ring(ctx, { userId, kind: "verse", subjectId, actorId });

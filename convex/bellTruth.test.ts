@@ -52,7 +52,8 @@ async function expectBadgesRight(world: PeopledWorld, people: Person[]) {
 }
 
 /**
- * Expects no row about the person themselves, or about somebody across a block.
+ * Expects no row about the person themselves, or about somebody whom a block
+ * separates from them.
  */
 async function expectRowsRight(world: PeopledWorld) {
   const blocks = (await world.rows("blocks")).map(

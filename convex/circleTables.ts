@@ -18,8 +18,8 @@ export const circleTables = {
     /** since when */
     createdAt: v.number(),
     /**
-     * set if the follower's account was less than a day old: it rings no bell |
-     * the server
+     * set if the follower's account was less than a day old; such a follow
+     * rings no bell | the server
      */
     isYoung: v.optional(v.literal(true)),
     /** when their newest beat or verse was published; 0: they have none */
@@ -51,8 +51,8 @@ export const circleTables = {
       v.id("users"),
     ),
     /**
-     * who did it last; null for numbers, which name nobody | | also
-     * by a block between the two; with the account of either
+     * who did it last; null for rows that give only a number | | also by a
+     * block between the two; with the account of either
      */
     actorId: v.union(v.id("users"), v.null()),
     /** how often it happened while the row was unread */
@@ -83,15 +83,15 @@ export const circleTables = {
   followerTallies: defineTable({
     /** who was told */
     userId: v.id("users"),
-    /** the highest number that was told */
+    /** the highest number of followers that they were told of */
     told: v.number(),
     /** when they are told again; null: nobody new since then */
     dueAt: v.union(v.number(), v.null()),
   }).index("by_userId", ["userId"]),
 
   /**
-   * How many people have heard a beat or verse, up to ten. Those from before
-   * this count have no row, and count as heard.
+   * How many people have heard a beat or verse, up to ten. Items from before
+   * the site counted listens have no row, and count as heard.
    * | its author | with the beat or verse
    */
   // At most ten listens write a row. See model/circle/listens.ts.
@@ -106,7 +106,7 @@ export const circleTables = {
     createdAt: v.number(),
     /** how many people have heard it */
     heard: v.number(),
-    /** whether others may still count | the server */
+    /** whether further listeners still count | the server */
     isFresh: v.boolean(),
     /** sort key: the least heard first, then the newest | the server */
     rank: v.number(),
@@ -124,7 +124,7 @@ export const circleTables = {
     userId: v.id("users"),
     /** beat or verse */
     contentId: contentIdValidator,
-    /** when */
+    /** when they heard it */
     at: v.number(),
   })
     .index("by_userId_and_contentId", ["userId", "contentId"])

@@ -6,11 +6,12 @@ import { languageValidator } from "./shared/validators";
 /** Tables of copyright claims. */
 export const claimTables = {
   /**
-   * What a person signed who claims a copyright, next to the case, and what the
-   * uploader answered. The outcome is mailed to the address: at most one such
-   * mail a day, about all claims decided since. When a claimant with an account
-   * leaves, an open claim stays in the queue without them. This includes claims
-   * made without signing in, if the person had confirmed the same address.
+   * What a person who claims a copyright has signed, next to the case, and what
+   * the uploader answered. The outcome is mailed to the address: at most one
+   * such mail a day, about all claims decided since. When a claimant with an
+   * account leaves, an open claim stays in the queue without them. This
+   * includes claims made without signing in, if the person had confirmed the
+   * same address.
    * | the server | never; emptied when the claimant leaves
    */
   // Each case of kind "claim" has one row.
@@ -41,8 +42,8 @@ export const claimTables = {
      */
     language: v.optional(languageValidator),
     /**
-     * set if the claimant has answered from this address; others get no mail |
-     * the server
+     * set if the claim was confirmed from this mailbox; unconfirmed claims get
+     * no mail | the server
      */
     isConfirmed: v.optional(v.literal(true)),
     /** set while the mail about the outcome waits | | when it is sent */
@@ -81,7 +82,7 @@ export const claimTables = {
     language: languageValidator,
     /** hash of the code in the link; null until the link is mailed */
     codeHash: v.union(v.string(), v.null()),
-    /** when the link ends */
+    /** when the link expires */
     expiresAt: v.number(),
     /** the number of the case, once the claim is confirmed */
     number: v.union(v.string(), v.null()),

@@ -109,7 +109,10 @@ export const keepCode = internalMutation({
     WaitingClaims.keepClaimCode(ctx, waitingId, codeHash),
 });
 
-/** Deletes claims whose mailbox has not answered. Run by a cron job. */
+/**
+ * Deletes claims that were not confirmed from their mailbox in time. Run by a
+ * cron job.
+ */
 export const purge = internalMutation({
   args: {},
   returns: v.null(),

@@ -114,8 +114,8 @@ const withdrawOne = (world: FullWorld, which: number) =>
   });
 
 /**
- * Makes every beat quiet again unless votes on it wait, as a few seconds
- * without votes do.
+ * Makes every beat quiet again unless votes on it are in shards, as a few
+ * seconds without votes do.
  */
 const rest = (world: FullWorld) =>
   world.t.run(async ({ db }) => {
@@ -130,7 +130,9 @@ function ownerOf(world: FullWorld, userId: Id<"users">): Person {
   return owner;
 }
 
-/** Expects that people see every vote, even before it is folded. */
+/**
+ * Expects that people see every vote, even those that no fold has added yet.
+ */
 async function expectShownRight(world: FullWorld) {
   const votes = await world.rows("votes");
   const received = (id: string) =>

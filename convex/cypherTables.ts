@@ -9,7 +9,10 @@ import {
   rideValidator,
 } from "./shared/cyphers";
 
-/** Tables of cyphers: chains of verses on one beat, whose mic one person has. */
+/**
+ * Tables of cyphers: chains of verses on one beat, with one mic that people
+ * pass on.
+ */
 export const cypherTables = {
   /**
    * Cyphers: whoever has the mic records the next verse on the beat.
@@ -81,15 +84,14 @@ export const cypherTables = {
     .index("by_micDueAt", ["micDueAt"]),
 
   /**
-   * Who rapped in a cypher, had its mic without a verse, or waits for it, in line
-   * or for the bell.
-   * | the person | with the cypher or the account; of those who did not rap,
-   * when the cypher ends
+   * People who rapped in a cypher, had its mic without sending a verse, or wait for the mic: in
+   * line, or to be told.
+   * | the person | with the cypher or the account; of those who did not rap, when the cypher ends
    */
   cypherPeople: defineTable({
     /** the cypher */
     cypherId: v.id("cyphers"),
-    /** who */
+    /** the person */
     userId: v.id("users"),
     /** how many of their turns ended in a verse */
     turns: v.number(),
@@ -143,11 +145,11 @@ export const cypherTables = {
    * Tabs and devices with which people are in the room of a live cypher.
    * | the server | soon after they leave it; with the room or the account
    */
-  // Each beat of presence writes one of these rows. No live query reads them.
+  // Each heartbeat of a tab writes one of these rows. No live query reads them.
   roomLeases: defineTable({
     /** the cypher */
     cypherId: v.id("cyphers"),
-    /** who */
+    /** the person */
     userId: v.id("users"),
     /** a random name of the tab */
     sessionId: v.string(),

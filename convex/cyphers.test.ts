@@ -234,8 +234,8 @@ describe("the mic", () => {
     await pass(world.asRapper, cypherId, 1);
     expect((await cyphers.page(cypherId))?.mic?.holder.username).toBe("both");
     const [person] = await world.rows("cypherPeople");
-    // A pass counts by the part of the turn that has passed, here next to
-    // nothing.
+    // Putting the mic down counts only the part of the turn that has passed,
+    // here next to nothing.
     expect(person?.missed ?? 0).toBeLessThan(0.001);
     const stranger = world.stranger.mutation(api.cyphers.pass, {
       ...{ cypherId, turnNo: 2 },

@@ -180,9 +180,9 @@ export const setLine = defenceMutation({
 
 /**
  * Sets whether the viewer is told, once, when the mic is free or an announced
- * cypher starts. About a free mic, perhaps by mail too.
+ * cypher starts. With `isMailed`, a mail tells of the free mic too.
  * @throws CYPHER_OVER, WISHES_FULL, RATE_LIMITED, and the codes of
- * `memberMutation`
+ *   `memberMutation`
  */
 export const watch = memberMutation({
   args: {
@@ -338,7 +338,7 @@ export const resume = internalMutation({
   },
 });
 
-/** Ends a cypher if nobody has taken its mic since a turn. */
+/** Ends a cypher if nobody has taken its mic since the given turn. */
 export const idle = internalMutation({
   // Jobs that an older version planned do not say when they were due.
   args: { ...turnFields, plannedAt: v.optional(v.number()) },

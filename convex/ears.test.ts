@@ -38,7 +38,7 @@ const heardBy = async (owner: Client, contentId: string) => {
   return (await owner.query(api.ears.heardBy, args))[0]?.heard ?? null;
 };
 
-/** Has this many new people hear an item. */
+/** Makes this many new people hear an item. */
 async function hearBy(people: number, contentId: string) {
   for (let n = 0; n < people; n++) await hear(await world.join(), contentId);
 }

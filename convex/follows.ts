@@ -99,7 +99,8 @@ export const markSeen = accountMutation({
 });
 
 /**
- * Stores the time of a person's newest work with the next of their followers.
+ * Stores the time of a person's newest work with the next batch of their
+ * followers.
  */
 export const spread = internalMutation({
   args: { userId: v.id("users"), after: v.union(v.id("users"), v.null()) },

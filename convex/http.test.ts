@@ -8,6 +8,7 @@ test("serves the keys that verify tokens", async () => {
   await setAuthKeys();
   const { t } = await makeEmptyWorld();
   const response = await t.fetch("/.well-known/jwks.json");
-  const { keys } = (await response.json()) as { keys: { kty: string }[] }; // RFC 7517
+  // a key set as RFC 7517 defines it
+  const { keys } = (await response.json()) as { keys: { kty: string }[] };
   expect(keys.map(({ kty }) => kty)).toEqual(["RSA"]);
 });

@@ -284,8 +284,8 @@ describe("a turn", () => {
     expect(micUserId).toBe(world.asBoth.userId);
     expect(micDueAt).toBe((playing?.endsAt ?? 0) + LIVE_MIC_MS);
     const barsMs = (playing?.endsAt ?? 0) - (playing?.startsAt ?? 0);
-    // A pass while the previous verse plays costs nothing: that time is not
-    // part of the turn.
+    // Putting the mic down while the previous verse plays costs nothing: that
+    // time is not part of the turn.
     await stay(barsMs, world.asBoth);
     await pass(world.asBoth);
     expect(await world.rows("cypherPeople")).toMatchObject([

@@ -116,8 +116,8 @@ test("a beat of presence in a room reruns no live query", async () => {
   await viewer.watch("room", api.rooms.get, { cypherId });
   await viewer.watch("newest", api.cyphers.newest, {});
   await viewer.watch("on the beat", api.cyphers.onBeat, { beatId });
-  // A job counts the room every five seconds. Right after a count there is
-  // time.
+  // A job counts the room every five seconds. Right after a count, there is
+  // time before the next one.
   const counted = await countQueries();
   await expect.poll(countQueries).toBeGreaterThan(counted);
   await viewer.expectWoken([], async () => {

@@ -59,27 +59,25 @@ export const moderationTables = {
      */
     text: v.string(),
     /**
-     * with `sameAudio`: the beat or verse that has had this audio before | |
+     * only for `sameAudio`: the beat or verse that had this audio first | |
      * never; unlinked when the owner of that beat or verse leaves
      */
     matchesId: v.optional(contentIdValidator),
     /** when it was made */
     createdAt: v.number(),
-    /** due time */
+    /** when it has to be acknowledged */
     acknowledgeBy: v.number(),
-    /** due time */
+    /** when it has to be decided */
     decideBy: v.number(),
     /** when a moderator saw it */
     acknowledgedAt: v.union(v.number(), v.null()),
     /** due time of the next step; older cases lack it */
     dueAt: v.optional(v.number()),
-    /**
-     * whether it stands first in the queue, by its reason; older cases lack it
-     */
+    /** whether its reason puts it first in the queue; older cases lack it */
     isUrgent: v.optional(v.boolean()),
     /**
-     * set if it is about a moderator, or a claim with a moderator's address:
-     * these have lists of their own | the server
+     * set for a case about a moderator and for a claim with a moderator's
+     * address, which have lists of their own | the server
      */
     isAboutModerator: v.optional(v.literal(true)), // see model/moderation/queue.ts
     /**
@@ -161,7 +159,7 @@ export const moderationTables = {
      * moderators and the person concerned
      */
     reason: v.string(),
-    /** when */
+    /** when it was decided */
     createdAt: v.number(),
   })
     .index("by_createdAt", ["createdAt"])
@@ -191,7 +189,7 @@ export const moderationTables = {
     moderatorId: v.id("users"),
     /** what was decided */
     decision: decisionValidator,
-    /** length of a suspension, with `suspend` */
+    /** length of a suspension, only for `suspend` */
     suspension: v.union(suspensionLengthValidator, v.null()),
     /** why | the server */
     reason: v.string(),
@@ -204,7 +202,8 @@ export const moderationTables = {
     .index("by_moderatorId", ["moderatorId"]),
 
   /**
-   * Which decision an appeal is about. The text of the appeal is in its case.
+   * The decision that an appeal is about. The text of the appeal is in its
+   * case.
    * | moderators and the person concerned | never; the decision then names
    * nobody
    */
@@ -235,7 +234,7 @@ export const moderationTables = {
     caseId: v.id("cases"),
     /** the decision; null: the notice is about the claim itself | the person */
     decisionId: v.union(v.id("decisions"), v.null()),
-    /** when | the person */
+    /** when it was added | the person */
     createdAt: v.number(),
     /** when they saw it | the person, as seen or not */
     readAt: v.union(v.number(), v.null()),
@@ -256,12 +255,14 @@ export const moderationTables = {
     .index("by_userId_and_readAt", ["userId", "readAt"]),
 
   /**
-   * Who shared a beat and a verse that was removed, if there has been a case
-   * about one of them. Such a moderator does not decide about that case.
+   * For a verse that was removed: its rapper, who had an interest in the
+   * beat, and the producer of the beat, who had an interest in the verse, if
+   * there has been a case about either. Such a moderator does not decide that
+   * case.
    * | the server | with the account
    */
   formerShares: defineTable({
-    /** the rapper on the beat, or the producer under the verse */
+    /** the rapper of the verse, or the producer of its beat */
     userId: v.id("users"),
     /** hash of the id of the beat or the verse */
     subjectHash: v.string(),
@@ -323,7 +324,7 @@ export const moderationTables = {
     blockerId: v.id("users"),
     /** who is blocked | the person who blocked */
     blockedId: v.id("users"),
-    /** when | the server */
+    /** when they blocked them | the server */
     createdAt: v.number(),
   })
     .index("by_blockerId_and_blockedId", ["blockerId", "blockedId"])

@@ -65,7 +65,7 @@ const countedFields = {
 };
 
 /**
- * Counts a room. This is an action, because each beat of presence would
+ * Counts a room. This is an action, because each heartbeat of a tab would
  * conflict with a mutation that reads all leases.
  */
 export const count = internalAction({

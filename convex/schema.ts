@@ -175,7 +175,7 @@ export default defineSchema({
     .index("by_foldsAt", ["foldsAt"]),
 
   /**
-   * That a beat, verse or cypher was removed, so that old links to it can say so.
+   * Removed beats, verses and cyphers, so that old links to them can say so.
    * | everyone who knows the old link | never; it is about nobody
    */
   tombstones: defineTable({
@@ -197,7 +197,7 @@ export default defineSchema({
     contentId: contentIdValidator,
     /** always 1 | the server */
     vote: v.literal(1),
-    /** when */
+    /** when they voted */
     createdAt: v.number(),
   })
     .index("by_userId_and_contentId", ["userId", "contentId"])
@@ -263,18 +263,18 @@ export default defineSchema({
     level: v.number(),
     /** first sort key */
     start: v.number(),
-    /** how many items follow */
+    /** how many items the landmark counts */
     count: v.number(),
   }).index("by_list_and_level_and_start", ["list", "level", "start"]),
 
   /**
-   * Pictures of the sound.
+   * Waveforms.
    * | everyone | with the beat or verse
    */
   waveforms: defineTable({
     /** the beat or verse */
     contentId: contentIdValidator,
-    /** the picture; one byte for each peak */
+    /** the waveform; one byte for each peak */
     peaks: v.bytes(),
   }).index("by_contentId", ["contentId"]),
 
@@ -313,8 +313,8 @@ export default defineSchema({
   attemptCounters: defineTable({
     /**
      * hash of the limit and of the accounts, address or network | | when all
-     * attempts are available again, a day at most; those of one account also
-     * with it
+     * attempts are available again, a day at most; counters of one account also
+     * with the account
      */
     key: v.string(),
     /** time of the last attempt */

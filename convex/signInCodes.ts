@@ -30,7 +30,7 @@ export const keep = internalMutation({
     SignInCodes.keepSignInCode(ctx, codeId, code),
 });
 
-/** Deletes codes that have ended. Run by a cron job. */
+/** Deletes codes that have expired. Run by a cron job. */
 export const purge = internalMutation({
   args: {},
   returns: v.null(),

@@ -36,9 +36,9 @@ export const signInTables = {
   /**
    * One row for each browser that is signed in.
    * - `userId`: who is signed in
-   * - `expirationTime`: when the session ends by itself | | with the row
+   * - `expirationTime`: when the session expires | | with the row
    * | the server | by signing out, a new password, or the request to delete the
-   * account; within a day after it has ended by itself
+   * account; within a day after it has expired
    */
   authSessions: authTables.authSessions.index("by_expirationTime", [
     "expirationTime",
@@ -47,7 +47,7 @@ export const signInTables = {
   /**
    * Tokens that renew a session.
    * - `sessionId`: the session
-   * - `expirationTime`: when the token ends by itself
+   * - `expirationTime`: when the token expires
    * - `firstUsedTime`: when it was exchanged for the next one
    * - `parentRefreshTokenId`: the token before it
    * | the server | with the session
@@ -78,8 +78,8 @@ export const signInTables = {
   /**
    * Failed sign-ins, as Convex Auth counts them.
    * - `identifier`: the account
-   * - `lastAttemptTime`: when it failed
-   * - `attemptsLeft`: how many are left
+   * - `lastAttemptTime`: when the last one failed
+   * - `attemptsLeft`: how many attempts are left
    * | the server | with the account
    */
   authRateLimits: authTables.authRateLimits,

@@ -37,8 +37,8 @@ const OF_NOBODY: readonly string[] = [
 ];
 
 /**
- * Tables whose rows stay. They name only a case and a decision, and the person
- * is taken out of both.
+ * Tables whose rows stay. They name only a case and a decision; the person is
+ * removed from both.
  */
 const OF_RECORDS: readonly string[] = ["appeals"];
 

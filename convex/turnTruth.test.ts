@@ -62,7 +62,7 @@ const step = fc.record({
 });
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** What must be true by now. */
+/** What must be true at this point. */
 interface Truth {
   /** Turns that a verse ended, as "cypher turn". */
   readonly published: Set<string>;

@@ -42,10 +42,10 @@ export const uploadTables = {
      */
     joiningSince: v.optional(v.number()),
     /**
-     * the share of the sum of young accounts in which it is counted | nobody
+     * the share of the limit for all young accounts that it counts in | nobody
      */
     youngShare: v.optional(v.string()),
-    /** when it ends */
+    /** when it expires */
     expiresAt: v.number(),
   })
     .index("by_ownerId_and_sha256", ["ownerId", "sha256"])

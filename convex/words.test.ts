@@ -179,7 +179,7 @@ describe("published words", () => {
     async (code, words) => {
       await expectRefusal(publish({ words }), code);
       expect(await world.rows("verses")).toEqual([]);
-      expect(await world.rows("files")).toHaveLength(1); // the beat
+      expect(await world.rows("files")).toHaveLength(1); // the file of the beat
     },
   );
 

@@ -1,6 +1,6 @@
 /**
- * Three tabs of one person, which are WebSockets without a browser. Other people make events, and
- * the server restarts in between.
+ * Three tabs of one person, as WebSockets without a browser. Other people make events, and the
+ * server restarts in between.
  */
 import { expect } from "@playwright/test";
 import type { ConvexClient } from "convex/browser";

@@ -238,7 +238,10 @@ test("has headline and cassette beside each other on a desktop, in both language
   }
 });
 
-/** Runs in the page: where the letters of the headline and the cassette are, before it is turned. */
+/**
+ * Runs in the page. Returns where the letters of the headline are, and where the cassette is before
+ * it is turned.
+ */
 function placesOnPoster() {
   const headline = [...document.querySelectorAll("h1")].find((one) =>
     one.checkVisibility(),

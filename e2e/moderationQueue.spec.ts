@@ -14,8 +14,8 @@ const LIMITS_OFF = {
 };
 
 /**
- * Texts of all kinds of rows in the bell except new followers, of whom it tells only from their
- * second day.
+ * The texts of all kinds of rows in the bell except new followers, which the bell first reports on
+ * their second day.
  */
 const RINGS = [
   /answered your verse on/,

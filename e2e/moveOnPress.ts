@@ -1,5 +1,5 @@
 /**
- * Runs in a page. Moves the whole page down at the next press, as a note does that appears late.
+ * Runs in a page. Moves the whole page down at the next press, as a note that appears late would.
  */
 export function moveOnPress(): void {
   const move = () => {

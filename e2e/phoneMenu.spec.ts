@@ -94,7 +94,7 @@ test("makes every control in the bar large enough for a thumb, and links in a li
   }
 });
 
-/** Runs in the page: whether a thumb hits a link 20 px above and below its middle. */
+/** Runs in the page. Returns whether a thumb hits a link 20 px above and below its middle. */
 function isHitNearby(link: Element): boolean[] {
   link.scrollIntoView({ block: "center" });
   const { left, top, width, height } = link.getBoundingClientRect();

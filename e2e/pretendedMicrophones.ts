@@ -16,7 +16,7 @@ export async function noteMicrophones(page: Page): Promise<void> {
   });
 }
 
-/** Tells whether there were microphones, and none of them is open. */
+/** Returns whether there were microphones and all of them are closed. */
 export function areMicrophonesClosed(): boolean {
   const { openedTracks } = window as unknown as {
     openedTracks: MediaStreamTrack[]; // set by `noteMicrophones`

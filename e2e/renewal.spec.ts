@@ -22,8 +22,8 @@ for (const [what, failures] of [
 }
 
 /**
- * Returns the person with a token whose times are past. Its signature no longer
- * fits, but the server refuses it just as it refuses an expired one.
+ * Returns the person with a token that looks expired. Its signature no longer fits, but the server
+ * refuses it just as it refuses an expired one.
  */
 function withExpiredToken(person: Person): Person {
   const [head, body = "", signature] = person.tokens.token.split(".");

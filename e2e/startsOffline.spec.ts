@@ -140,7 +140,8 @@ test("nothing is left of it on any device once it is switched off", async ({
 });
 
 test("can be installed", async ({ app, launchOptions }) => {
-  // Neither the headless shell of the other stories nor a private window reports what is missing.
+  // The headless shell, which the other stories use, and private windows do not report what is
+  // missing.
   const context = await chromium.launchPersistentContext("", {
     ...launchOptions,
     executablePath: process.env.CHROME_PATH ?? "",

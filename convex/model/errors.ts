@@ -41,7 +41,7 @@ export function dataOf(error: unknown): AppErrorData | null {
   return isAppErrorData(data) ? data : null;
 }
 
-/** Builds the SUSPENDED error; `until` is null for good. */
+/** Builds the SUSPENDED error; `until` is null if the suspension never ends. */
 export function suspended(until: number | null): AppError {
   const message = suspendedText(until);
   return new ConvexError({ code: "SUSPENDED", message, suspendedUntil: until });

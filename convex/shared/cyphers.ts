@@ -213,7 +213,7 @@ export const newestCypherValidator = v.object({
 
 /** What a person can do in a cypher. */
 export const ownCypherValidator = v.object({
-  mayTake: v.boolean(), // if the mic is free
+  mayTake: v.boolean(), // if the mic is free, and this person may have it
   mayJoin: v.boolean(), // may get in line
   isInLine: v.boolean(),
   /** Why a person who may record gets no mic here; null if another reason. */

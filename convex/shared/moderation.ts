@@ -263,7 +263,7 @@ export const noticeMailValidator = v.object({
 });
 export type NoticeMail = Infer<typeof noticeMailValidator>;
 
-/** What happened to a claim when its mailbox answered. */
+/** What happened when somebody confirmed a claim from its mailbox. */
 export const claimConfirmationValidator = v.union(
   v.object({ status: v.literal("opened"), number: v.string() }),
   v.object({
@@ -274,7 +274,7 @@ export const claimConfirmationValidator = v.union(
     ),
   }),
 );
-/** The contents of a claim before its mailbox has answered. */
+/** The contents of a claim before it is confirmed from its mailbox. */
 export const waitingClaimValidator = v.union(
   v.object({
     status: v.literal("waiting"),

@@ -13,10 +13,10 @@ export const ROOM_AFTER_MS = 10 * MINUTE_MS;
 
 /**
  * How often the browser of somebody who is in line or has the mic reports that
- * they are here (a beat).
+ * they are here (a heartbeat).
  */
 export const LINE_BEAT_MS = 8 * SECOND_MS;
-/** Somebody who has missed this many beats has left. */
+/** Somebody whose browser has missed this many heartbeats has left. */
 const BEATS_KEPT = 2.5;
 
 /**
@@ -44,9 +44,9 @@ export const roomValidator = v.object({
 });
 export type Room = Infer<typeof roomValidator>;
 
-/** The answer to a beat of presence. */
+/** The answer to a heartbeat. */
 export const presenceValidator = v.object({
   now: v.number(), // the server's time
-  intervalMs: v.number(), // until the next beat
+  intervalMs: v.number(), // until the next heartbeat
   sessionToken: v.string(), // the secret that ends this stay in the room
 });

@@ -81,7 +81,7 @@ const URGENT: ReadonlySet<Reason> = new Set<Reason>([
   "impersonation",
 ]);
 
-/** Returns whether cases for this reason stand first in the queue. */
+/** Returns whether cases for this reason come first in the queue. */
 export const isUrgent = (reason: Reason): boolean => URGENT.has(reason);
 
 /** Time to decide a case, from its creation. */

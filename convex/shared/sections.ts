@@ -9,9 +9,9 @@ export interface Section {
 
 /** The whole bars of its beat that a verse covers. */
 export interface PlacedSection extends Section {
-  /** Where the first of them starts in the file. */
+  /** Where the first of these bars starts in the file. */
   readonly atMs: number;
-  /** Where the last of them ends in the file. */
+  /** Where the last of these bars ends in the file. */
   readonly endMs: number;
 }
 

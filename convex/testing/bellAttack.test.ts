@@ -63,7 +63,7 @@ const answerAll = (
         return db.patch(table, id, fields);
       },
     };
-    const scheduler = { runAfter: () => Promise.resolve() }; // a test's ctx has none
+    const scheduler = { runAfter: () => Promise.resolve() }; // a test's ctx has no scheduler
     const ctx = { db: noting, scheduler } as unknown as WriteCtx;
     for (const answer of answers)
       await ring(ctx, { userId, kind: "answer", ...answer });

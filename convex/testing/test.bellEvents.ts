@@ -3,7 +3,7 @@ import { api, internal } from "../_generated/api";
 import { foldAll } from "./test.folds";
 import type { PeopledWorld, Person } from "./test.world";
 
-/** How often each event is chosen: more is added than removed. */
+/** How often each event is drawn, so that more is added than removed. */
 const WEIGHTS = {
   beat: 2,
   verse: 6,
@@ -78,7 +78,8 @@ export async function actOn(
   if (event.act === "tell") await tellAll(world);
   if (event.act === "follow" || event.act === "unfollow") {
     const isFollowed = event.act === "follow";
-    await by.mutation(api.follows.set, { userId, isFollowed }).catch(() => {}); // refused for oneself, and across a block
+    // refused for oneself, and if either has blocked the other
+    await by.mutation(api.follows.set, { userId, isFollowed }).catch(() => {});
   }
   if (event.act === "read")
     await by.mutation(api.bell.markRead, { upTo: Date.now() });

@@ -13,8 +13,8 @@ export const CLAIM = {
 type Fields = Partial<typeof CLAIM> & { link: string; language?: "en" | "hi" };
 
 /**
- * Sends a claim, answers from its mailbox if it has to, and returns the number of
- * its case.
+ * Sends a claim, confirms it from its mailbox if that is needed, and returns the number of its
+ * case.
  */
 export async function claimAs(
   world: Pick<World, "t" | "rows" | "stranger">,

@@ -195,7 +195,7 @@ export function cyphersOf(world: World) {
   return {
     ...{ find, load, open, take, publish, makeTake, takeAndPublish, page },
     jobsOf,
-    /** Deletes all planned jobs: data from an export has none. */
+    /** Deletes all planned jobs: imported data comes without any. */
     loseJobs: async () => {
       for (const { _id } of await pendingJobs(world, Infinity))
         await world.t.run(({ scheduler }) => scheduler.cancel(_id));

@@ -10,7 +10,7 @@ import { recordSpeakers } from "./recordSpeakers.ts";
 import { button } from "./steps.ts";
 import { test } from "./story.ts";
 
-/** The same sound of 4.9 s in two formats. It has marks that no other sound has. */
+/** The same sound of 4.9 s in two formats. It contains marks that no other sound has. */
 const FILES = ["beat-97bpm-marker-5s.wav", "beat-97bpm-marker-5s.mp3"];
 const BAR_MS = (4 * 60_000) / 97;
 /** Where the first bar starts in the file of each verse. */

@@ -8,7 +8,10 @@ export class MemoryWatch {
     this.#read = read;
   }
 
-  /** Returns the result, how long it took, and how much memory grew at most. */
+  /**
+   * Runs `run`. Returns its result, how long it took, and by how much memory
+   * grew at most.
+   */
   async during<Result>(run: () => Promise<Result>) {
     const before = this.#read();
     let highest = before;

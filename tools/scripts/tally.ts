@@ -14,8 +14,8 @@ export interface Tally {
 }
 
 /**
- * How many stories of a run may need another try. They run in real time, with
- * sound, on a machine that has other work; more than these are no accident.
+ * How many stories of a run may need another try. They run in real time, with sound, on a machine
+ * that has other work; more than that is not chance.
  */
 const MAX_LATER_TRIES = 4;
 

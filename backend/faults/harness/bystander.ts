@@ -1,6 +1,6 @@
 /**
- * A client that takes no part in an attack, and how long the server makes it
- * wait.
+ * A client that takes no part in an attack and measures how long the server
+ * makes it wait.
  */
 import { Worker } from "node:worker_threads";
 import { becomes } from "./resources.ts";

@@ -1,2 +1,2 @@
-/** What the builds that end their executor print each time. */
+/** The line that a build prints each time it ends its executor. */
 export const EXECUTOR_ENDED = "The executor ends.\n";

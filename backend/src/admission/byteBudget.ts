@@ -16,8 +16,9 @@ export interface ByteBudgetLimits {
   readonly perAddress: number;
   readonly total: number;
   /**
-   * How much of the total is kept for callers who hold little: such addresses
-   * may use all of it, and such accounts, at any address, half. Default: none.
+   * The part of the total that is kept for callers who hold little. Addresses
+   * that hold little may use all of that part; accounts that hold little, at
+   * any address, half of it. Default: none.
    */
   readonly reserved?: number;
 }

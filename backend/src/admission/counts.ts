@@ -1,6 +1,6 @@
 import { Sums } from "./sums.ts";
 
-/** How many of something each address group or account has. */
+/** Counts something for each address group or account. */
 export class Counts {
   readonly #sums = new Sums();
 

@@ -1,7 +1,7 @@
 import { networksOf } from "../runtime/contract/addressGroup.ts";
 import { Sums } from "./sums.ts";
 
-/** Sums by address group, and in the wider networks of each; see `networksOf`. */
+/** Keeps sums for each address group and for the wider networks around it; see `networksOf`. */
 export class NetworkSums {
   readonly #sums = new Sums();
 

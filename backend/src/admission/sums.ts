@@ -1,4 +1,4 @@
-/** Sums under names. A sum of 0 takes no memory. */
+/** Keeps sums by name. A sum of 0 takes no memory. */
 export class Sums {
   readonly #sums = new Map<string, number>();
 

@@ -71,8 +71,8 @@ class Planning {
   readonly #plan: ImportPlan;
   readonly #schemas: SchemaByComponent;
   /**
-   * Component -> number within ids -> table name, as it will be once the import
-   * is adopted.
+   * Names of tables by component and table number, as they will be once the
+   * import is adopted.
    */
   readonly names = new Map<ComponentPath, Map<number, string>>();
   readonly dropped: { component: ComponentPath; table: string }[] = [];

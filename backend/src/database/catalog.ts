@@ -58,7 +58,7 @@ export interface TableInfo {
   /** Identifies the stored table; unique across components. */
   readonly number: number;
   /**
-   * The number within the ids of the table's documents; unique within the
+   * The table number that the ids of its documents contain; unique within the
    * component.
    */
   readonly idNumber: number;
@@ -119,8 +119,8 @@ function makeTable(
 export const HIDDEN_PREFIX = "~";
 
 /**
- * The number within the ids of each system table. It is the same in every component
- * and database, so that file ids stay valid in a copy.
+ * The table number in the ids of each system table. It is the same in every component and database,
+ * so that file ids stay valid in a copy.
  */
 const SYSTEM_ID_NUMBERS: Record<(typeof SYSTEM_TABLES)[number], number> = {
   _storage: 1,
@@ -135,7 +135,7 @@ const FIRST_USER_ID_NUMBER = 10_001;
 export class Catalog {
   readonly #byName = new Map<string, TableInfo>();
   readonly #byNumber = new Map<number, TableInfo>();
-  /** Tables by the number within their ids, per component. */
+  /** Tables by the table number in their ids, per component. */
   readonly #byIdNumber = new Map<ComponentPath, Map<number, TableInfo>>();
   /** Components whose schema allows only these tables. */
   readonly #closed = new Map<ComponentPath, ReadonlySet<string>>();

@@ -30,8 +30,8 @@ export class Arrivals {
   #sliceEndsAt: number | null = null;
 
   /**
-   * @param shortestMs the least length of a slice. All other work runs before
-   * the next slice begins.
+   * @param shortestMs the shortest length of a slice. All other work runs
+   *   before the next slice begins.
    */
   constructor(shortestMs: number) {
     this.#shortestMs = shortestMs;

@@ -202,7 +202,7 @@ test("strangers who ask for a thousand other addresses do not keep one out", asy
 
 test("whoever frees the bytes of an answer frees a copy", async () => {
   await run(ask());
-  const body = answers.find(ask())?.body as Uint8Array<ArrayBuffer>; // it was one
+  const body = answers.find(ask())?.body as Uint8Array<ArrayBuffer>; // there was an answer
   body.buffer.transfer(0);
   expect(textOf(answers.find(ask()))).toBe("page");
 });

@@ -16,8 +16,8 @@ export class BulkStorage {
   }
 
   /**
-   * Gives a table a new name and a new number within ids. Its documents stay
-   * where they are.
+   * Gives a table a new name and a new table number for its ids. Its documents
+   * stay where they are.
    */
   rename(tableNumber: number, name: string, idNumber: number): void {
     this.#sql.rename.run(name, idNumber, tableNumber);

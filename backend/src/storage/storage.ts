@@ -45,7 +45,7 @@ export interface StoredTable {
   readonly number: number;
   readonly component: string;
   readonly name: string;
-  /** The number within the ids of the table's documents. */
+  /** The table number in the ids of the table's documents. */
   readonly idNumber: number;
 }
 

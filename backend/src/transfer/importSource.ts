@@ -18,9 +18,7 @@ export interface SourceTable {
   readonly component: string;
   readonly table: string;
   readonly isEmpty: boolean;
-  /**
-   * The number within the ids of the table's documents; null if they have no ids.
-   */
+  /** The table number in the ids of the table's documents; null if they have no ids. */
   readonly idNumber: number | null;
   readonly documents: () => AsyncIterable<ImportedDocument>;
 }

@@ -175,7 +175,8 @@ export interface Version {
 
 /**
  * Returns true if a commit of this version cannot change the `shown` result.
- * That includes rows behind the last row that was asked for.
+ * Rows after the last row that was asked for count as rows that cannot change
+ * it.
  */
 export function isElsewhere(
   reading: Reading,

@@ -5,8 +5,8 @@ import { findProfile } from "../profiles/profiles";
 import { mailNotice } from "./securityMails";
 
 /**
- * Notes that a person has confirmed their address: now others can find them. If
- * somebody has taken their name meanwhile, a mail tells them.
+ * Marks a person's address as confirmed, so that others can find them. If
+ * somebody else has taken their username meanwhile, a mail tells them so.
  */
 export async function confirmUser(
   ctx: WriteCtx,

@@ -74,7 +74,7 @@ async function findWaiting(
   const user = row && (await ctx.db.get("users", row.userId));
   if (!row || !user?.email) return { status: "invalid" };
   if (user.emailVerificationTime) return { status: "confirmed" };
-  // It went to an address that its owner has corrected since.
+  // The link went to an address that the account's owner has corrected since.
   if (row.usedAt !== null) return { status: "invalid" };
   return Date.now() < row.expiresAt ? { user } : { status: "expired" };
 }

@@ -54,10 +54,10 @@ export async function requestEmailChange(
 }
 
 /**
- * Moves an account that nobody has confirmed to another address, and mails the
- * link there. Links mailed to the previous address stop working, because its
- * owner is a stranger. Reports an address that has an account instead of
- * throwing, so that the attempt counts.
+ * Changes the address of an unconfirmed account, and mails the link there.
+ * Links mailed to the previous address stop working, because its owner is a
+ * stranger. Reports an address that has an account instead of throwing, so that
+ * the attempt counts.
  * @throws EMAIL_SAME, RATE_LIMITED
  */
 export async function correctEmail(

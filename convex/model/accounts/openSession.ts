@@ -6,7 +6,7 @@ import { noteSignIn } from "./securityMails";
 import { passwordCrypto } from "./passwords";
 import { dropSession } from "./sessions";
 
-/** The sessions that Convex Auth opens last as long. */
+/** As long as the sessions that Convex Auth opens. */
 const SESSION_MS = 30 * DAY_MS;
 
 /** A person, the hash of the password they proved, and their browser's own secret. */

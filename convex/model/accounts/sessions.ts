@@ -24,11 +24,11 @@ const UNKNOWN = { browser: null, system: null };
 /**
  * Counts a renewal, and returns whether a refresh token names a stored token
  * and the session of that token. Convex Auth does not check either id, and
- * deletes whatever document the session id names, in any table. It must
- * therefore see no other text. Renewals with a made-up token are not counted: a
- * counter would cost a write, and refusing them costs only one read. Each real
- * renewal leaves a token for as long as the session lasts, so the session and
- * the origin are limited.
+ * deletes whatever document the session id names, in any table. So no other
+ * text may reach it. Renewals with a made-up token are not counted: a counter
+ * would cost a write, and refusing them costs only one read. Each real renewal
+ * leaves a token for as long as the session lasts, so the session and the
+ * origin are limited.
  * @throws RATE_LIMITED if the session has been renewed too often
  */
 export async function admitRenewal(

@@ -75,8 +75,8 @@ export async function setRingWanted(
 }
 
 /**
- * A person's news are the works of those whom they follow. Returns the time of
- * the newest work that they have seen.
+ * Returns the time of the newest work that a person has seen of the people they
+ * follow.
  */
 export async function newsSeenAtOf(
   ctx: Reading,

@@ -41,7 +41,9 @@ export async function isModerator(
   return row !== null;
 }
 
-/** Returns the person's suspension, which may be about to be deleted. */
+/**
+ * Returns the row of the person's suspension, even if the suspension is over.
+ */
 export const findSuspension = (
   ctx: ReadDb,
   userId: Id<"users">,
@@ -65,7 +67,9 @@ export async function findSuspensionNow(
   return until === null || until > Date.now() ? suspension : null;
 }
 
-/** Throws SUSPENDED with the time of its end. */
+/**
+ * Throws SUSPENDED, with the time when the suspension ends, if one is in force.
+ */
 export async function requireNotSuspended(
   ctx: ReadDb,
   userId: Id<"users">,

@@ -1,6 +1,6 @@
 /**
- * Where mail programs recognise an address: dots of any script, and signs of a
- * URL.
+ * Characters by which mail programs recognise an address: dots of any script,
+ * and signs of a URL.
  */
 const SIGNS = /[.\u3002\uFF0E\uFF61:/@]/g;
 

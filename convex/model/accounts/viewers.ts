@@ -101,8 +101,8 @@ export async function requireModerator(ctx: AuthCtx): Promise<Member> {
 }
 
 /**
- * Returns a person who may be suspended, for acts that a suspension leaves to
- * the owner of something. `requireAct` refuses the others.
+ * Returns a person who may be suspended, for acts that owners may do during a
+ * suspension. `requireAct` refuses all other acts.
  * @throws NOT_SIGNED_IN, PROFILE_MISSING, EMAIL_NOT_CONFIRMED
  */
 export async function requireOwner(ctx: AuthCtx): Promise<Confirmed> {

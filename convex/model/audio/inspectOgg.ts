@@ -10,7 +10,7 @@ const IS_CONTINUED = 1;
 /**
  * Recognises Opus and Vorbis. The last page states the number of samples, which
  * may be a lie. Opus packets state their own length, so their sum is compared
- * with it; for Vorbis, the size of the file gives a least length.
+ * with it; for Vorbis, the size of the file gives a minimum length.
  */
 export function inspectOgg(bytes: Uint8Array, work: Work): Inspection {
   if (!hasText(bytes, 0, "OggS")) return null;

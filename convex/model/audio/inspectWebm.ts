@@ -39,7 +39,7 @@ const CONTAINERS: ReadonlySet<number> = new Set([
   ID.blockGroup,
 ]);
 
-/** What a segment consists of. */
+/** The elements that a segment consists of. */
 const PARTS: ReadonlySet<number> = new Set([
   ID.seekHead,
   ID.info,
@@ -108,7 +108,7 @@ interface Found {
  * Recognises sound-only WebM. Recorders state no duration, so the time of the
  * last block gives it. That time may be a lie. Opus packets state their own
  * length, so their sum is compared with it; for other sound, the size of the
- * file gives a least length.
+ * file gives a minimum length.
  */
 export function inspectWebm(bytes: Uint8Array, work: Work): Inspection {
   if (bytes.length < 4 || viewOf(bytes).getUint32(0) !== ID.ebml) return null;

@@ -1,6 +1,6 @@
 /** Estimates the length of sound without believing what a file states. */
 
-/** Twice the rate that recorders write at most. */
+/** Twice the highest rate that recorders write. */
 const MOST_KBPS = 640;
 /** Encoders add some sound at both ends that players skip. */
 const PADDING_MS = 250;
@@ -21,7 +21,7 @@ export function opusPacketMs(bytes: Uint8Array, at: number): number {
   return frames * (OPUS_FRAME_MS[first >> 3] ?? 0);
 }
 
-/** Returns the least length of a compressed file of this size. */
+/** Returns the shortest length that a compressed file of this size can have. */
 export const leastMs = (sizeBytes: number): number =>
   Math.floor((sizeBytes * 8) / MOST_KBPS);
 

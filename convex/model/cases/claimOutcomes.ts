@@ -117,7 +117,7 @@ async function outcomeOf(
   claim: Claim,
 ): Promise<OutcomeMail["outcomes"][number] | null> {
   const found = await ctx.db.get("cases", claim.caseId);
-  // Earlier versions planned such mails for mailboxes that had not answered.
+  // Earlier versions planned such mails for claims that nobody had confirmed.
   if (found === null || !(await hasAnswered(ctx, found, claim))) return null;
   if (!(await wantsMail(ctx, found))) return null;
   const decision =

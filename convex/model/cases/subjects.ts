@@ -72,9 +72,9 @@ export async function summarizeSubject(
 }
 
 /**
- * Removes the subject with its file. Words go without their verse. Of a profile,
- * the name, the bio and the links go; the person can choose others. Does
- * nothing if the subject is gone.
+ * Removes the subject with its file. Words go without their verse. A profile
+ * loses its name, bio and links; the person can choose new ones. Does nothing
+ * if the subject is gone.
  */
 export async function removeSubject(
   ctx: WriteCtx,

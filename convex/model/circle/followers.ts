@@ -14,13 +14,13 @@ import { ring } from "./rings";
 type UserId = Id<"users">;
 type Follow = Pick<Doc<"follows">, "followedId" | "isYoung">;
 
-/** A job that is this late was lost: data from an export has no jobs. */
+/** A job that is this late was lost: imported data comes without its jobs. */
 const LOST_MS = HOUR_MS;
 
 const allOf = (userId: UserId) => `followers/of=${userId}`;
 /**
- * The total of the followers that the bell tells of. Young accounts do not
- * count.
+ * Names the total of the followers of whom the bell tells. Young accounts do
+ * not count.
  */
 const ringingOf = (userId: UserId) => `followers/ringing=${userId}`;
 

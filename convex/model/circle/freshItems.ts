@@ -12,8 +12,8 @@ type Place = Pick<Hearing, "rank" | "_creationTime">;
 
 const ROWS_PER_PAGE = 60;
 /**
- * With this many pages a call, even somebody who has heard six hundred fresh
- * items gets the next one in a single call.
+ * The pages read in one call: enough that even somebody who has heard six
+ * hundred fresh items gets the next one.
  */
 const MOST_PAGES = 10;
 const MOST_OF_ONE_ARTIST = 2;
@@ -25,8 +25,8 @@ const OPENED = "hearings/opened";
 /**
  * Returns part of the items that hardly anybody has heard, for one person: the
  * least heard first, then the newest, and at most two of one artist. Leaves out
- * the person's own items, those they have heard, and those of people across a
- * block. Skips rows that it leaves out, but only a limited number: after that
+ * the person's own items, items they have heard, and items of people whom they
+ * have blocked or who have blocked them. Skips rows that it leaves out, but only a limited number: after that
  * the part may be empty although more items follow.
  */
 export async function listFresh(
@@ -99,8 +99,8 @@ async function itemsFor(
 }
 
 /**
- * Returns null for a verse that is gone, or on the beat of somebody across a
- * block.
+ * Returns null for a verse that is gone, or on the beat of somebody whom
+ * a block separates from the person.
  */
 async function findItem(
   ctx: ReadCtx,

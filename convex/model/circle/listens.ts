@@ -18,7 +18,9 @@ type UserId = Id<"users">;
 type Hearing = Doc<"hearings">;
 export type ContentId = Hearing["contentId"];
 
-/** The most ids in one question; a screen asks about far fewer. */
+/**
+ * At most this many ids are read in one call; a screen asks about far fewer.
+ */
 const MOST_ASKED = 100;
 const ROWS_PER_TURN = 200;
 /** More than any time in ms, so that one listen outweighs any age. */
@@ -49,10 +51,10 @@ const standing = ({
 
 /**
  * Counts that a person has heard an item. Does nothing, and reports no error,
- * if the listen does not count: guests, suspended people, the item's own
- * author, people across a block and people who have heard it before do not
- * count, nor does an item that is gone or that enough people have heard, nor a
- * listen of somebody who listens too often.
+ * if the listen does not count. Guests, suspended people, the item's author,
+ * people separated from the author by a block, and people who have heard the
+ * item before or listen too often do not count. Nor does an item that is gone
+ * or that enough people have heard.
  */
 export async function recordListen(
   ctx: WriteCtx,
@@ -115,7 +117,8 @@ export async function heardBy(
 }
 
 /**
- * Deletes the listen count of an item that is being removed, and who heard it.
+ * Deletes the listen count of an item that is being removed, and the record of
+ * who heard it.
  */
 export async function removeHearing(
   ctx: WriteCtx,

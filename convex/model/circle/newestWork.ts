@@ -3,7 +3,7 @@ import type { ReadCtx } from "../contexts";
 
 type Work = { beat: Doc<"beats"> | null; verse: Doc<"verses"> | null };
 
-/** Returns the newest beat or verse of a person. One of the two is null, or both. */
+/** Returns the newest beat or verse of a person. At least one of the two is null. */
 export async function newestWork(
   ctx: Pick<ReadCtx, "db">,
   userId: Id<"users">,

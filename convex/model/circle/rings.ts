@@ -13,11 +13,13 @@ type Row = Doc<"bell">;
 
 const KEPT_MS = 90 * DAY_MS;
 const ROWS_PER_TURN = 200;
-/** A row is added in the transaction of its verse, right after it. */
+/**
+ * A row in the bell is added right after its verse, in the same transaction.
+ */
 const ROW_AFTER_VERSE_MS = SECOND_MS;
 /**
- * The most rows about one subject that are read. Most people are rung when a
- * mic that they wait for becomes free, and fewer than this can wait.
+ * At most this many rows about one subject are read. A mic that becomes free
+ * notifies the most people, and fewer than this can wait for it.
  */
 const MOST_ABOUT_ONE = 1000;
 
@@ -33,8 +35,8 @@ export type Ring = Pick<Row, "userId" | "subjectId" | "actorId"> & {
  * one.
  *
  * Two strangers write the same row only if they ring one person about the same
- * subject: the number on the badge is counted from the rows, and a job of its
- * own deletes old rows.
+ * subject: the number on the badge is counted from the rows, and a separate job
+ * deletes old rows.
  */
 export async function ring(
   ctx: WriteCtx,
@@ -57,9 +59,9 @@ export async function ring(
 }
 
 /**
- * Returns false for a person's own acts, across a block, for somebody who has
- * rung this person often enough today, and for what the person has switched
- * off.
+ * Returns false for a person's own acts, for somebody who has blocked them or
+ * whom they have blocked, for somebody who has rung them often enough today,
+ * and for what they have switched off.
  */
 async function mayRing(
   ctx: WriteCtx,

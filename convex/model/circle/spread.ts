@@ -21,9 +21,9 @@ export async function spreadNews(ctx: WriteCtx, userId: UserId): Promise<void> {
 }
 
 /**
- * Stores the time with the next followers, and schedules itself for those after
- * them. Each run looks up the newest work itself, so two runs at once write the
- * same.
+ * Stores the time with a batch of followers, and schedules itself for the next
+ * batch. Each run looks up the newest work itself, so two runs at once write
+ * the same.
  */
 export async function spread(
   ctx: WriteCtx,

@@ -5,8 +5,8 @@ import type { ContentRef } from "./content";
 import type { FoundPreview } from "./previews";
 
 /**
- * Link previews are kept for a day by most chat apps anyway; an hour lets a new
- * name through.
+ * Most chat apps keep link previews for a day anyway; with an hour, a new name
+ * shows soon enough.
  */
 const CACHE = "public, max-age=3600";
 

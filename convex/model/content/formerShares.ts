@@ -6,10 +6,10 @@ import type { ContentId } from "./content";
 const MOST_COPIES = 200;
 
 /**
- * Remembers who shared a beat and a verse that is being removed, if there has
- * been a case about one of them. Otherwise moderators could delete a verse and
- * then decide a case in which they have an interest. Keeps only a hash of the
- * id, which leads to nobody.
+ * Remembers, when a verse is removed, that its rapper and the producer of its
+ * beat had an interest in each other's work, if there has been a case about it.
+ * Otherwise moderators could delete a verse and then decide a case in which
+ * they have an interest. Keeps only a hash of the id, which leads to nobody.
  */
 export async function noteFormerShares(
   ctx: WriteCtx,
@@ -55,7 +55,10 @@ export async function noteFormerOriginal(
   }
 }
 
-/** Returns whether a person shared the subject of a case when it was opened. */
+/**
+ * Returns whether a person had an interest in the subject of a case, through a
+ * beat and a verse that they shared, when the case was opened.
+ */
 export async function sharedBefore(
   ctx: ReadCtx,
   userId: Id<"users">,

@@ -142,7 +142,7 @@ export const isAudioType = (type: string): boolean =>
 
 /**
  * Returns the length that the client gives for a file that states none, or the
- * least length that a file of this size can have if that is longer.
+ * shortest length that a file of this size can have if that is longer.
  */
 function clientDuration(clientMs: number, sizeBytes: number): number {
   if (!(Math.round(clientMs) > 0)) throw appError("VERSE_FILE_INVALID");

@@ -124,8 +124,8 @@ export async function discardUpload(
 }
 
 /**
- * Deletes a file. If it is kept for the rapper of a deleted verse, it stays, and
- * so does the space that it takes.
+ * Deletes a file. A file that is kept for the rapper of a deleted verse stays,
+ * and still counts as used space.
  */
 export async function removeFile(
   ctx: WriteCtx,

@@ -17,24 +17,23 @@ import {
 } from "./voteShards";
 
 /**
- * A vote on a quiet item changes its number, its ranks and the likes of its
- * author at once. Many voters would all write these rows, and wait for each
- * other. While an item is busy, a vote therefore changes only one of its shards,
- * and a job, the fold, adds them to the numbers every second, until a second
- * passes with few votes. People see the stored number plus the shards, so a vote
- * shows at once; ranks lag by two seconds at most.
+ * A vote on a quiet item changes its number, its ranks and the likes of its author at once. Many
+ * voters would all write these rows, and wait for each other. While an item is busy, a vote
+ * therefore changes only one of its shards, and a job, the fold, adds them to the numbers every
+ * second, until a second passes with few votes. People see the stored number plus the shards, so a
+ * vote shows at once; ranks lag by two seconds at most.
  *
- * While folds run, `foldsAt` of the item says when the next one is due. Votes
- * are kept under it, as the round of their shards:
+ * While folds run, `foldsAt` of the item says when the next one is due. That time is also the name
+ * of a round, and each shard belongs to one round:
  *
  * 1. A fold adds the shards of earlier rounds and begins a new round.
  * 2. A vote that read the old round conflicts with that, and is run again.
- * 3. So no vote writes to a shard that a fold adds, and a fold succeeds however
- *    dense the crowd is. Only one that finds few of earlier rounds looks at the
- *    round of today. If there are few in all, it adds them and is the last.
+ * 3. So no vote writes to a shard that a fold adds, and a fold succeeds however dense the crowd is.
+ *   Only a fold that finds few votes of earlier rounds looks at the current round. If there are few
+ *   in all, it adds them and is the last fold.
  *
- * Each fold leaves the record of its job for a week. One person who toggles a vote
- * must therefore not keep an item busy.
+ * Each fold leaves the record of its job for a week. One person who toggles a vote must therefore
+ * not keep an item busy.
  */
 type Item = Doc<"beats"> | Doc<"verses">;
 
@@ -48,7 +47,7 @@ const QUIET_MS = 500;
 const FEWEST_SHARDS = 4;
 /**
  * A fold that is this far from its time was lost: it failed, the clock has gone
- * back, or the data came from an export, which has no scheduled functions.
+ * back, or the data was imported, which brings no scheduled functions.
  */
 const LOST_MS = 60_000;
 const LOST_AT_ONCE = 10;
@@ -92,7 +91,8 @@ export async function foldVotes(
 }
 
 /**
- * Adds all shards, and `more`, to the numbers. Afterwards the item is quiet.
+ * Adds the votes of all shards, and `more`, to the stored numbers. From then
+ * on, the item counts as quiet.
  */
 async function foldAll(ctx: WriteCtx, item: Item, more: number): Promise<void> {
   const shards = await listShards(ctx, item._id);

@@ -14,7 +14,7 @@ import { authorOf } from "./voteShards";
 type Item = Doc<"beats"> | Doc<"verses">;
 type Telling = Pick<Item, "toldVotes" | "tellsVotesAt">;
 
-/** A job that is this late was lost: data from an export has no jobs. */
+/** A job that is this late was lost: imported data comes without its jobs. */
 const LOST_MS = HOUR_MS;
 
 /** Returns the fields that change if the author is to be told of new votes. */

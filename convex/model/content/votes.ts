@@ -8,7 +8,9 @@ import type { Member } from "../accounts/viewers";
 import { countVote } from "./voteCounts";
 import { listShards, removeShards } from "./voteShards";
 
-/** The most ids in one question; a screen asks about far fewer. */
+/**
+ * At most this many ids are read in one call; a screen asks about far fewer.
+ */
 const MOST_ASKED = 100;
 /**
  * Low enough that one transaction can delete a beat and its twenty verses with

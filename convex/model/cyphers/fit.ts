@@ -32,8 +32,8 @@ export async function hasOther(
 }
 
 /**
- * Returns whether a person is across a block from the producer or the host, and
- * so may not have the mic.
+ * Returns whether a block separates a person from the producer or the host. The
+ * person may then not have the mic.
  */
 export async function isKeptOut(
   ctx: ReadCtx,

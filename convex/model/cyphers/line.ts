@@ -18,8 +18,8 @@ type Person = Doc<"cypherPeople">;
 type Cypher = Doc<"cyphers">;
 
 /**
- * A person is in at most this many lines, because all of them are looked at
- * when the person loses a mic, and left after a block or a suspension.
+ * A person is in at most this many lines, because all of them are read when the
+ * person loses a mic, is blocked or is suspended.
  */
 const MOST_LINES = 10;
 

@@ -31,9 +31,9 @@ import { closeRoom } from "./rooms";
 
 /**
  * The mic of a cypher: only this module gives it, frees it and ends a cypher. A
- * turn has a number that is never used again. Every cause that ends a turn names
- * it, so of two at once the second finds the mic free or another number, and
- * does nothing.
+ * turn has a number that is never used again. Whatever ends a turn names its
+ * number. If two things end it at once, the second finds the mic free or
+ * another number, and does nothing.
  */
 export type Cypher = Doc<"cyphers">;
 

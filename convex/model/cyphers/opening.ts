@@ -133,7 +133,7 @@ export async function planOpening(
 }
 
 /**
- * Opens an announced cypher. From now on, the beat of a live one runs. Also
+ * Opens an announced cypher. The beat of a live cypher runs from then on. Also
  * tells those who asked after the reminder went out.
  */
 export async function openNow(

@@ -30,9 +30,9 @@ import { findPerson } from "./people";
 
 /**
  * Who is in the room of a live cypher. Each open tab renews its lease from time
- * to time (a beat); no query that pages watch reads these rows. A job counts
- * them now and then, and writes the row that all pages read, if something has
- * changed.
+ * to time (a heartbeat); no query that pages watch reads these rows. A job
+ * counts them now and then, and writes the row that all pages read, if
+ * something has changed.
  */
 type CypherId = Id<"cyphers">;
 type UserId = Id<"users">;
@@ -42,10 +42,7 @@ const ROWS_PER_TURN = 500;
 /** In a room of more people than this, a small change is not shown at once. */
 const LARGE = 100;
 const LARGE_CHANGE = 0.05;
-/**
- * The row says that the count still goes on; that is written at most this
- * often.
- */
+/** The row notes that the room is still being counted, at most this often. */
 const NOTED_MS = 30 * SECOND_MS;
 /** A count that is this late will not come. */
 const LOST_MS = MINUTE_MS;

@@ -94,7 +94,7 @@ function hasBars(
 
 /**
  * Returns the verse that a turn answers: the last one. Returns null if there is
- * none, or if it is the person's own or of somebody across a block.
+ * none, or if it is the person's own, or a block separates the two rappers.
  */
 export async function findAnsweredIn(
   ctx: ReadCtx,

@@ -28,7 +28,8 @@ export async function removeNotices(
 
 /**
  * Removes the person's blocks in both directions, suspensions, appointment as a
- * moderator, what they shared before, and claims that no mailbox has answered.
+ * moderator, what they shared before, and claims that were never confirmed by
+ * mail.
  */
 export async function removeSafetyRows(
   ctx: WriteCtx,

@@ -9,10 +9,10 @@ const ROWS_PER_TURN = 100;
 
 /**
  * Takes a person out of the records of moderation. The records themselves stay:
- * the log of decisions must not lose rows. Cases and decisions then name one
- * shared former user instead of the person, and of the thing that was removed.
- * Titles, names, appeals and both sides of claims are emptied. Open cases about
- * the person are closed, because there is nothing left to decide.
+ * the log of decisions must not lose rows. Cases and decisions then point to
+ * one shared former user, both for the person and for what was removed. Titles,
+ * names, appeals and both sides of claims are emptied. Open cases about the
+ * person are closed, because there is nothing left to decide.
  */
 export async function unlinkModeration(
   ctx: WriteCtx,

@@ -23,8 +23,9 @@ const SYSTEM_FONTS = [
   .join("");
 
 /**
- * Family, script, weight of the file, weight it serves, fonts before it. A face
- * for a range of weights would hide the other scripts' faces for single ones.
+ * Each face: family, script, weight of the file, weight that it serves, and the
+ * fonts to try before it. A face for a range of weights would hide the other
+ * scripts' faces for single ones.
  */
 const FACES = [
   ["Teko", "latin", 500, 500, ""],

@@ -4,10 +4,10 @@ import type { View } from "./view";
 
 /**
  * Returns the headers that keep a page harmless, whatever a stranger's title
- * contains: it runs and looks like nothing but what its own build put in. It
- * has no opener policy: a page without a session has nothing to keep from its
- * opener, and the process of its own that the policy asks for costs a slow
- * phone a quarter of a second.
+ * contains: it runs no scripts and applies no styles but our own. It has no
+ * opener policy: a page without a session has nothing to keep from its opener,
+ * and the separate process that such a policy asks for costs a slow phone a
+ * quarter of a second.
  * @param mediaUrl the audio file that the page plays, or null
  * @param formAction where the page's form may go
  */

@@ -33,11 +33,12 @@ interface Claimed {
 export type SentClaim = ClaimInput & { language?: Language };
 
 /**
- * Takes a copyright claim. Opens its case and returns the number if the claimant
- * has confirmed the address with their account. Otherwise mails a link there and
- * returns null: the case is opened when the mailbox answers.
+ * Takes a copyright claim. Opens its case and returns the number if the
+ * claimant has confirmed the address with their account. Otherwise mails a link
+ * there and returns null: the case is opened when somebody confirms the claim
+ * from that mailbox.
  * @throws the codes of `checkClaim`, CLAIM_ITEM_NOT_FOUND, CLAIM_OWN_ITEM,
- * RATE_LIMITED
+ *   RATE_LIMITED
  */
 export async function sendClaim(
   ctx: WriteCtx,
@@ -71,9 +72,9 @@ export async function checkLink(ctx: ReadCtx, link: string): Promise<void> {
 }
 
 /**
- * Opens the case of a claim whose mailbox has answered, tells the uploader, and
- * returns its number. Changes nothing about the item: that is for a moderator to
- * decide.
+ * Opens the case of a claim that was confirmed from its mailbox, tells the
+ * uploader, and returns its number. Changes nothing about the item: that is for
+ * a moderator to decide.
  */
 export async function openClaim(
   ctx: WriteCtx,

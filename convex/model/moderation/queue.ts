@@ -57,7 +57,7 @@ export async function loadQueue(ctx: ReadCtx, viewer: Member): Promise<Queue> {
     const isListCut = await readInto(first, urgentCases(ctx, about), placeOf);
     isCut ||= isListCut;
   }
-  // More urgent cases than that fill the screen.
+  // If urgent cases fill the screen, nothing else is read.
   const kinds = first.waiting.length > SHOWN ? [] : KINDS;
   for (const kind of kinds) {
     for (const about of ABOUT_MODERATOR) {

@@ -1,7 +1,7 @@
 /**
- * Claims wait here until the mailbox that they name has answered. Anyone can
- * enter any address, and a stranger could otherwise bury the moderators under
- * claims.
+ * Claims wait here until somebody confirms them from the mailbox that they
+ * name. Anyone can enter any address, and a stranger could otherwise bury the
+ * moderators under claims.
  */
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -37,8 +37,9 @@ export async function askMailbox(
 }
 
 /**
- * Stores the hash of the code. Its time counts from now, because a mail may be
- * late. Returns where to mail the code; null if the claim is gone.
+ * Stores the hash of the code. The code's time to expire counts from now,
+ * because a mail may be late. Returns where to mail the code; null if the claim
+ * is gone.
  */
 export async function keepClaimCode(
   ctx: WriteCtx,
@@ -66,7 +67,7 @@ export async function findWaiting(
   return Date.now() < waiting.expiresAt ? waiting : "expired";
 }
 
-/** Deletes claims whose link has ended, in batches. */
+/** Deletes claims whose link has expired, in batches. */
 export async function purgeWaiting(ctx: WriteCtx): Promise<void> {
   const old = await ctx.db
     .query("waitingClaims")

@@ -2,7 +2,7 @@
 
 import type { FontName } from "./readFont";
 
-/** Neighbouring characters of one script, which one font draws. */
+/** Neighbouring characters of one script, all drawn with one font. */
 export interface FontRun {
   readonly font: FontName;
   readonly text: string;
@@ -71,8 +71,8 @@ interface ScriptRun {
 
 /**
  * Divides a text into runs of one font and one script, because HarfBuzz shapes
- * every run by the rules of a single script. Characters that no font has become
- * one ellipsis for each group, so that a missing character is never an empty
+ * every run by the rules of a single script. Each group of characters that no
+ * font has becomes one ellipsis, so that a missing character is never an empty
  * box.
  */
 export function splitByFont(text: string, covers: Covers): FontRun[] {

@@ -3,7 +3,7 @@ import ipaddr from "ipaddr.js";
 /** A network whose attempts are counted together. */
 export interface Network {
   readonly name: string;
-  /** It may do this many times what one origin may do. */
+  /** The network may do this many times as much as one origin. */
   readonly allowance: number;
 }
 

@@ -24,8 +24,8 @@ import { sha256 } from "../sha256";
 type MemberAct = "publish" | "vote" | "report" | "follow" | "cypher";
 
 /**
- * A share of an origin's attempts is enough for this many busy accounts: chance
- * spreads accounts unevenly.
+ * A share of an origin's attempts is enough for this many busy accounts,
+ * because chance spreads accounts unevenly over the shares.
  */
 const ACCOUNTS_PER_SHARE = 10;
 

@@ -5,7 +5,9 @@ import { isApart } from "../apart";
 import type { ReadCtx } from "../contexts";
 import { hasPlace } from "../cyphers/turns";
 
-/** The most ids in one question; a screen asks about far fewer. */
+/**
+ * At most this many ids are read in one call; a screen asks about far fewer.
+ */
 const MOST_ASKED = 100;
 
 /**

@@ -15,8 +15,8 @@ type ReadDb = Pick<ReadCtx, "db">;
 /**
  * Blocks or unblocks a person. Does nothing if it is already as wanted. A block
  * ends the follows between the two, deletes what each bell says of the other
- * person, and takes each off the mic of the other's cypher. Unblocking also
- * works for a person who no longer exists.
+ * person, and takes the mic of the other's cypher from each of them. Unblocking
+ * also works for a person who no longer exists.
  * @throws RATE_LIMITED; when blocking, also PROFILE_MISSING and TOO_MANY_BLOCKS
  */
 export async function setBlock(

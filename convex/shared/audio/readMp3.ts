@@ -128,7 +128,7 @@ export function frameStarts(
 
 /**
  * Returns whether the file holds tags and frames with nothing between them,
- * states a right number of frames, and ends late enough for Firefox.
+ * states the right number of frames, and ends late enough for Firefox.
  */
 export const isPlainMp3 = (mp3: Mp3): boolean =>
   mp3.runs.length === 1 &&

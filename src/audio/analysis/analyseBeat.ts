@@ -68,7 +68,8 @@ const SAME_SHARE = 0.02;
 /** A stated tempo and a heard one are the same if they differ by a smaller share. */
 const HINT_SHARE = 0.005;
 /**
- * A tempo that repeats less than this share of what the strongest one does is not the file's tempo.
+ * A tempo at which less of the sound repeats than this share of what the strongest tempo reaches is
+ * not the file's tempo.
  */
 const LEAST_SHARE = 0.3;
 

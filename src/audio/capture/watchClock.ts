@@ -12,7 +12,7 @@ export function watchClock(
 ): void {
   let seconds = context.currentTime;
   let looks = 0;
-  // This counts looks instead of time: a page that was held up has not seen whether the clock
+  // Counts checks instead of time, because a page that was held up has not seen whether the clock
   // moved.
   const stop = scope.every(LOOK_EVERY_MS, () => {
     looks = context.currentTime === seconds ? looks + 1 : 0;

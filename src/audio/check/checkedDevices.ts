@@ -3,8 +3,8 @@ import { readChoice, writeChoice } from "../../lib/storedChoice";
 
 const KEY = "gully-headphones";
 /**
- * The most pairs that are remembered, more than one person uses. The least recently used pair is
- * dropped.
+ * At most this many pairs are remembered, which is more than one person uses. The least recently
+ * used pair is dropped.
  */
 const MAX_PAIRS = 12;
 

@@ -23,8 +23,8 @@ interface Entry extends KnownDelay {
 
 const KEY = "gully-delays";
 /**
- * The most pairs that are remembered, more than one person uses. The least recently saved pair is
- * dropped.
+ * At most this many pairs are remembered, which is more than one person uses. The least recently
+ * saved pair is dropped.
  */
 const MAX_ENTRIES = 12;
 export const NOTHING_KNOWN: KnownDelay = { roundTripMs: null, correctionMs: 0 };

@@ -1,8 +1,8 @@
 import { Scope } from "../../lib/scope";
 
 /**
- * Least height in CSS pixels that counts as a keyboard. On-screen keyboards are higher, and
- * browsers' own bars are lower.
+ * The smallest height, in CSS pixels, that counts as a keyboard. On-screen keyboards are higher,
+ * and browsers' own bars are lower.
  */
 const KEYBOARD_HEIGHT = 150;
 

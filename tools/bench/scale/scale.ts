@@ -20,7 +20,7 @@ const WARM_UP_CALLS = 20;
 interface Cost {
   readonly latencyMs: number;
   readonly cpuMs: number;
-  /** Rows in one answer. */
+  /** The number of rows in one answer. */
   readonly shown: number;
 }
 

@@ -18,8 +18,8 @@ const WINDOW_SECONDS = 0.4;
 /** Together with the window, this fits a transform of 65,536 samples at 48 kHz. */
 const SEARCH_SECONDS = 0.24;
 /**
- * Least ratio of a peak to the rest of the correlation that counts as found. Noise alone stays
- * below 6.
+ * The smallest ratio of a peak to the rest of the correlation at which the sound counts as found.
+ * Noise alone stays below 6.
  */
 const CLEAR = 9;
 

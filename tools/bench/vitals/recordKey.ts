@@ -94,7 +94,7 @@ async function press(
 async function makeDevicesKnown(page: Page): Promise<void> {
   await page.locator(KEY).click();
   await page.locator(START).click();
-  // On a busy machine the take may begin before the devices have told their names.
+  // On a busy machine, the take may begin before the browser has revealed the names of the devices.
   const skip = page.getByRole("button", { name: "Skip" });
   await skip.or(page.locator(CLOCK)).first().waitFor();
   if (await skip.isVisible()) await skip.click();

@@ -130,8 +130,8 @@ export interface HttpActionResponse {
    */
   readonly body: Bytes | ReadableStream<Bytes>;
   /**
-   * Returns whether the action would give this response again. Absent if the action did
-   * more than ask queries.
+   * Returns whether the action would give this response again. Absent if the action did more than
+   * run queries.
    */
   readonly holds?: (caller: Caller) => Promise<boolean>;
 }

@@ -69,8 +69,8 @@ export function liveUpdate(
     ? journalOut && journals.write(call, journalOut)
     : live.journal;
   const content = result.ok ? result.valueJson : JSON.stringify(result.error);
-  // Subscribers also learn of the first run that keeps the end of an earlier page,
-  // even if its rows are equal: a page chosen now could have another end.
+  // Subscribers are also told of the first run that ends a page where an earlier page ended, even
+  // if its rows are equal, because a page chosen now could end elsewhere.
   const flags = [result.ok, usedIdentity, journalIn !== null].map(Number);
   const form = `${flags.join("")}${journal ?? ""}`;
   return {

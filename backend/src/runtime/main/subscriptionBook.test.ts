@@ -14,7 +14,7 @@ test("some of those who watch a query are known, and a crowd costs few messages"
     book.share(1, `later ${n}`),
   ).filter((groups) => groups !== null);
   expect(told.length).toBeLessThan(1_000);
-  // Whoever came first does not stay for good.
+  // A caller does not keep a place for good by being the first.
   const { turnGroups } = book.get(1) ?? {};
   expect(turnGroups).toHaveLength(8);
   expect(turnGroups).not.toContain("0");

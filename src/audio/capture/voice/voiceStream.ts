@@ -15,7 +15,7 @@ const LONGEST_REPEAT_SECONDS = 0.03;
  * Shorter runs of sound are held back: each message costs a busy page more than the sound in it.
  */
 const LEAST_SECONDS = 0.03;
-/** How much sound stays readable after it has left. */
+/** For how long sound stays readable after `take` has returned it. */
 const KEPT_SECONDS = 2 * LONGEST_REPEAT_SECONDS;
 
 /** The sound from before a move, while it fades out. */

@@ -5,7 +5,7 @@ import type { FinishedTake } from "../../store/finishedTake";
 import type { StemStore } from "../../store/stemStore";
 import type { StoredTake, TakeStore, TakeVersion } from "../../store/takeStore";
 
-/** A take over the beat of the shelf. */
+/** One of the takes on the shelf, all over the same beat. */
 export interface ShelvedTake {
   readonly id: string;
   /** In ms since the epoch. */
@@ -21,7 +21,7 @@ export interface ShelvedTake {
   readonly version?: TakeVersion;
 }
 
-/** The place from which a take can be opened. A take that is not kept is complete in memory. */
+/** Where a take can be opened from: the store or, if the store does not have all of it, memory. */
 export type TakeSource =
   | { readonly from: "store"; readonly stored: StoredTake }
   | { readonly from: "memory"; readonly take: FinishedTake };
@@ -210,7 +210,7 @@ export class TakeShelf {
     return { ...known, durationMs: chunks * CHUNK_MS, bytes, isKept: true };
   }
 
-  /** If this fails, a number or a star is lost, but never the take. */
+  /** If this fails, a detail is lost, but never the take. */
   #note(takeId: string, details: Parameters<TakeStore["update"]>[1]): void {
     this.#parts.store.update(takeId, details).catch(this.#parts.onFailure);
   }

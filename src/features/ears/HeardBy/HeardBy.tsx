@@ -20,7 +20,8 @@ export function HeardBy({ contentId, votes }: HeardByProps) {
     args: { contentIds: [contentId] },
   });
   const [hearing] = result.status === "success" ? result.data : [];
-  // Listens count in the app only, and only since they count: votes can be more than those.
+  // Only listens in the app are counted, and only since counting began, so there may be more votes
+  // than listens.
   if (!hearing || hearing.heard < Math.min(votes, MOST_HEARD)) return null;
   return (
     <Text component="span" size="sm" c="dimmed">

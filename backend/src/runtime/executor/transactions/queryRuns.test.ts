@@ -119,7 +119,10 @@ describe("live queries", () => {
     await eventually(
       () => (app.latestValue(own) as unknown[] | undefined)?.length,
     );
-    /** Not by now: when this thread gets its turn is for the machine to say. */
+    /**
+     * When this thread gets its turn depends on the machine, so this waits
+     * instead of looking at once.
+     */
     const answeredUntil = (isIt: (publication: Publication) => boolean) =>
       idsIn(app.publications.slice(0, app.publications.findIndex(isIt) + 1));
     const whenShown = answeredUntil((one) => idsIn([one]).has(own));
