@@ -98,7 +98,7 @@ export const circleTables = {
   hearings: defineTable({
     /** beat or verse */
     contentType: contentTypeValidator,
-    /** which one */
+    /** which beat or verse it is */
     contentId: contentIdValidator,
     /** who made it */
     ownerId: v.id("users"),

@@ -65,7 +65,7 @@ export const cypherTables = {
      * - `playing.endsAt`: when its last bar has sounded
      */
     playing: v.optional(playingValidator), // unset: none
-    /** the same for earlier verses that the room has still to hear */
+    /** the same for earlier verses that the room has yet to hear */
     before: v.optional(v.array(playingValidator)), // the oldest first; unset: none
     /**
      * - `ride.at`: a time at which a bar of the beat starts in its room

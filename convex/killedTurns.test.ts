@@ -223,7 +223,8 @@ async function expectTrue(
     const ahead = jobs.filter(
       ({ name, args: [arg], state }) =>
         /timeUp|idle/.test(name) &&
-        (arg as { cypherId: string }).cypherId === _id && // as it was scheduled
+        // jobs of these functions have this argument
+        (arg as { cypherId: string }).cypherId === _id &&
         state.kind === "pending",
     );
     expect(ahead).toHaveLength(status === "open" ? 1 : 0);

@@ -138,9 +138,9 @@ export const sendNotice = internalAction({
 });
 
 /**
- * Mails a person a notice about a decision or a claim; `more` counts further new
- * claims. Retries like `send`. The arguments name nobody, so the record of a
- * finished job leads to nobody either.
+ * Mails a person a notice about a decision or a claim; `more` counts further
+ * new claims. Retries like `send`. The arguments name nobody, so the record of
+ * a finished job names nobody either.
  */
 export const sendDecision = internalAction({
   args: {

@@ -93,7 +93,7 @@ test("two strangers who take all turns of a mailbox leave one to its owner", asy
       () => (mailed += 1),
       () => undefined,
     );
-  expect(mailed).toBe(18); // and one for the second stranger, and one for the mailbox's owner
+  expect(mailed).toBe(18); // the second stranger and the owner have each had one mail more
 });
 
 test("the mail server is asked about few addresses of one origin, and of the site", async () => {

@@ -191,7 +191,7 @@ export const moderationTables = {
     decision: decisionValidator,
     /** length of a suspension, only for `suspend` */
     suspension: v.union(suspensionLengthValidator, v.null()),
-    /** why | the server */
+    /** why the moderator decided so | the server */
     reason: v.string(),
     /** when it is carried out */
     dueAt: v.number(),
@@ -309,7 +309,7 @@ export const moderationTables = {
   suspensions: defineTable({
     /** who is suspended | | with the account */
     userId: v.id("users"),
-    /** until when; null: for good */
+    /** until when the person is suspended; null: for good */
     until: v.union(v.number(), v.null()),
     /** the decision behind it */
     decisionId: v.id("decisions"),

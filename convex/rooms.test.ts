@@ -171,7 +171,8 @@ test("whoever comes between the look and the note of the last count is counted s
   await cyphers.advance(0);
   const [last] = await pendingCounts();
   if (!last) throw new Error("nothing counts");
-  await world.t.run(({ scheduler }) => scheduler.cancel(last._id)); // this test counts in its place
+  // this test runs the count itself
+  await world.t.run(({ scheduler }) => scheduler.cancel(last._id));
   const look = { cypherId, now: Date.now() };
   const counted = await world.t.query(internal.rooms.look, look);
   await here(world.asBoth);

@@ -179,7 +179,7 @@ export default defineSchema({
    * | everyone who knows the old link | never; it is about nobody
    */
   tombstones: defineTable({
-    /** hash of the id, which leads to nobody */
+    /** hash of the id, which identifies nobody */
     idHash: v.string(),
   }).index("by_idHash", ["idHash"]),
 
@@ -215,7 +215,9 @@ export default defineSchema({
     authorId: v.id("users"),
     /** `foldsAt` of the beat or verse at the time | the server */
     round: v.number(),
-    /** one of several, by chance, so that voters do not wait | the server */
+    /**
+     * one of several, chosen by chance so that voters do not wait | the server
+     */
     shard: v.number(),
     /** votes, less those taken back */
     count: v.number(),

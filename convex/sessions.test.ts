@@ -91,7 +91,8 @@ test("shows a stranger no sessions and lets nobody end them signed out", async (
 test("ends one session at once, with its tokens, and answers a second click", async () => {
   const here = await story.join();
   const there = await story.signIn();
-  const [newest] = await sessionsOf(here); // the other one
+  // the session that did not make this call
+  const [newest] = await sessionsOf(here);
   const sessionId = newest?.id as Id<"authSessions">; // both are listed
   await here.mutation(api.sessions.end, { sessionId });
   expect(await isSignedIn(there)).toBe(false);

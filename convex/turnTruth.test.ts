@@ -353,7 +353,8 @@ async function pendingJobs(world: World): Promise<Map<string, number>> {
   for (const { state, name, args } of jobs) {
     if (state.kind !== "pending" || !/cyphers.*(timeUp|idle)/.test(name))
       continue;
-    const { cypherId } = args[0] as { cypherId: string }; // as it was scheduled
+    // jobs of these functions have this argument
+    const { cypherId } = args[0] as { cypherId: string };
     counts.set(cypherId, (counts.get(cypherId) ?? 0) + 1);
   }
   return counts;

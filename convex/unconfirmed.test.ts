@@ -20,7 +20,7 @@ import {
 import { sha256 } from "./model/sha256";
 
 let world: World;
-/** The time at which the clock stands at the start of a test. */
+/** The time that the clock shows at the start of a test. */
 let now: number;
 
 beforeEach(async () => {

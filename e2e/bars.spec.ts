@@ -143,7 +143,7 @@ test("the producer of an earlier beat sets its bars, and nobody else is offered 
   await page.getByRole("button", offer).click();
   await expect(slider(page)).toBeVisible({ timeout: ANALYSIS_TIMEOUT_MS });
   // Bar 1 may already be at the start of the file, where there is no button to go back to the
-  // start. So this moves it first.
+  // start. So this moves bar 1 first.
   await slider(page).press("Shift+ArrowRight");
   await page.getByRole("button", { name: "Start of file" }).click();
   for (let press = 0; press < 3; press += 1)

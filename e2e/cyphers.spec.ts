@@ -6,7 +6,7 @@ import { expectAccessible } from "./expectAccessible.ts";
 import { endCypher, expectSent, startTake } from "./screens.ts";
 import { test } from "./story.ts";
 
-/** The fastest tempo, at which the eight bars that a cypher has at least take the shortest time. */
+/** The fastest tempo. A cypher has at least eight bars, which take the least time at this tempo. */
 const BPM = 300;
 
 test("two rappers play a slow cypher; a take that comes too late is kept and becomes an answer", async ({

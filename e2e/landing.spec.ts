@@ -277,7 +277,7 @@ function sumLayoutShifts(): void {
   window.layoutShift = 0;
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
-      // TypeScript does not know the entries of this type.
+      // TypeScript has no type for these entries.
       window.layoutShift += (
         entry as PerformanceEntry & { value: number }
       ).value;

@@ -8,7 +8,7 @@ import { soundOnlyInTap } from "./soundOnlyInTap.ts";
 import { startSooner } from "./storedData.ts";
 import { test } from "./story.ts";
 
-/** The fastest tempo, at which the eight bars that a cypher has at least take the shortest time. */
+/** The fastest tempo. A cypher has at least eight bars, which take the least time at this tempo. */
 const BPM = 300;
 /** How far apart two browsers on one machine may be. */
 const IN_STEP_MS = 150;
@@ -92,7 +92,7 @@ test("a live cypher: a line, a turn, a drop that all hear at once, a verse remov
   await expect(listenerPage.getByText(heard)).toHaveCount(0);
   await expect(listenerPage.getByText("The beat rides.")).toBeVisible();
 
-  // Whoever goes away loses the mic after three quarters of a minute.
+  // A person who goes away loses the mic after three quarters of a minute.
   await otherPage.close();
   await expect(
     thirdPage.getByRole("region", { name: "Your turn" }),

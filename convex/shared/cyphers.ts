@@ -116,7 +116,7 @@ export type Ride = Infer<typeof rideValidator>;
 export const cypherEndValidator = v.union(
   v.literal("complete"), // it has all its verses, or the beat has
   v.literal("host"), // whoever started it ended it
-  v.literal("producer"), // of the beat
+  v.literal("producer"), // the producer of the beat ended it
   v.literal("moderator"),
   v.literal("idle"), // nobody took the mic
 );

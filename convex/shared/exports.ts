@@ -7,7 +7,7 @@ export const exportTableValidator = v.union(
   v.literal("verses"),
   v.literal("votes"),
   v.literal("reports"),
-  v.literal("drafts"), // of words
+  v.literal("drafts"), // drafts of words
   v.literal("follows"), // the people whom they follow
   v.literal("listens"), // the items that they were among the first to hear
   v.literal("cyphers"), // the cyphers that they started

@@ -28,7 +28,7 @@ export const leavingNoticesValidator = v.object({
   keptAt: v.union(v.number(), v.null()), // when signing in kept the account
   going: v.array(versesGoingValidator),
   deleted: v.array(deletedVerseValidator),
-  hasMoreGoing: v.boolean(), // than are listed
+  hasMoreGoing: v.boolean(), // whether there are more verses than are listed
   hasMoreDeleted: v.boolean(),
 });
 export type LeavingNotices = Infer<typeof leavingNoticesValidator>;

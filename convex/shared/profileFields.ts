@@ -23,7 +23,7 @@ const NOT_AN_ARTIST = { state: "", instagram: "", youtube: "" };
 
 /**
  * Checks the sign-up or completion form. Listeners have no state and no social
- * links. While no role is chosen, a missing state is no error.
+ * links. While no role is chosen, a missing state is not an error.
  */
 export function checkProfile(input: ProfileInput): Checked<ProfileFields> {
   const role = isRole(input.role) ? input.role : null;

@@ -28,7 +28,8 @@ export const LIMITS = {
   join: { periodMs: HOUR_MS, account: 120, origin: 1200 },
   publish: { periodMs: HOUR_MS, account: 60, youngAccount: 20, origin: 600 },
   edit: { periodMs: 10 * MINUTE_MS, account: 60, origin: 600 },
-  read: { periodMs: MINUTE_MS, account: 60, origin: 2400 }, // marks as read
+  // marking notices and rows of the bell as read
+  read: { periodMs: MINUTE_MS, account: 60, origin: 2400 },
   code: { periodMs: HOUR_MS, origin: 1800 }, // mailed codes, right or wrong
   leave: { periodMs: 10 * MINUTE_MS, account: 10, origin: 150 },
   vote: { periodMs: MINUTE_MS, account: 120, youngAccount: 60, origin: 24_000 },
@@ -38,7 +39,8 @@ export const LIMITS = {
   listen: { periodMs: MINUTE_MS, account: 6 }, // further listens are not counted
   ring: { periodMs: DAY_MS, account: 10 }, // "account" is a pair of people
   cypher: { periodMs: HOUR_MS, account: 6, youngAccount: 1, origin: 600 },
-  mic: { periodMs: HOUR_MS, account: 30, origin: 3000 }, // take, pass, wait, line
+  // taking, passing and waiting for a mic, and lines
+  mic: { periodMs: HOUR_MS, account: 30, origin: 3000 },
   here: { periodMs: MINUTE_MS, account: 45 }, // a tab that says it is still in a live cypher
   micMail: { periodMs: 20 * MINUTE_MS, account: 1 }, // "account" is a pair of cypher and person
   moderate: { periodMs: MINUTE_MS, account: 120, origin: 600 },

@@ -6,15 +6,16 @@ export const MAX_RINGS = 100;
 export const MOST_UNREAD = 10;
 
 export const ringKindValidator = v.union(
-  v.literal("answer"), // to a verse of mine
-  v.literal("verse"), // on my beat
-  v.literal("cypherVerse"), // in a cypher I rapped in
-  v.literal("micFree"), // of a cypher whose mic I asked about
-  v.literal("cypherStarts"), // soon: I am in its line, or asked to be reminded
-  v.literal("cypherOpened"), // on my beat
-  v.literal("votes"), // for something of mine: how many new ones
-  v.literal("followers"), // how many new ones
-  v.literal("listens"), // of something of mine: how many in all
+  v.literal("answer"), // an answer to a verse of mine
+  v.literal("verse"), // a verse on my beat
+  v.literal("cypherVerse"), // a verse in a cypher that I rapped in
+  v.literal("micFree"), // the mic of a cypher that I asked about is free
+  // a cypher starts soon: I am in its line, or asked to be reminded
+  v.literal("cypherStarts"),
+  v.literal("cypherOpened"), // a cypher on my beat
+  v.literal("votes"), // votes for something of mine: how many are new
+  v.literal("followers"), // followers: how many are new
+  v.literal("listens"), // listens to something of mine: how many in all
 );
 export type RingKind = Infer<typeof ringKindValidator>;
 

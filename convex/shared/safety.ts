@@ -47,10 +47,10 @@ export function checkReport(reason: Reason, text: string): ErrorCode | null {
 
 /** How an item came into the queue of the moderators. */
 export const caseKindValidator = v.union(
-  v.literal("report"), // by a member
-  v.literal("sameAudio"), // by the server: someone else uploaded this audio before
+  v.literal("report"), // a report by a member
+  v.literal("sameAudio"), // opened by the server, because someone else uploaded this audio before
   v.literal("claim"), // a copyright claim, perhaps without an account
-  v.literal("appeal"), // by the author, against a decision
+  v.literal("appeal"), // an appeal by the author against a decision
 );
 export type CaseKind = Infer<typeof caseKindValidator>;
 

@@ -6,7 +6,7 @@ import { roleValidator } from "./roles";
 import { VERSES_LIMITS } from "./limits";
 import { TERMS } from "./terms";
 
-// Limits, terms and loudness stand in files without validators, because pages use them at run time
+// Limits, terms and loudness are in files without validators, because pages use them at run time
 // and would load the validators too.
 
 export const versesLimitValidator = v.union(
@@ -291,7 +291,7 @@ export const emailChangeOutcomeValidator = v.object({
     v.literal("confirmed"), // the new address is in use
     v.literal("stopped"), // the address stays as it was
     v.literal("restored"), // the previous address is back
-    v.literal("taken"), // another account has the address by now
+    v.literal("taken"), // another account has the address meanwhile
     v.literal("invalid"),
     v.literal("expired"),
   ),

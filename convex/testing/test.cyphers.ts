@@ -246,7 +246,8 @@ async function advance(world: World, until: number): Promise<void> {
     vi.setSystemTime(Math.max(Date.now(), job.scheduledTime));
     await world.t.run(({ scheduler }) => scheduler.cancel(job._id));
     const run = JOBS[nameOf(job.name) as keyof typeof JOBS]; // it is in JOBS
-    await run(world, job.args[0] as never); // as it was scheduled
+    // jobs of this function have this argument
+    await run(world, job.args[0] as never);
     await finishOthers(world);
   }
   vi.setSystemTime(until);

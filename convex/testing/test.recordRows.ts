@@ -32,7 +32,7 @@ interface Row {
 export async function recordRows(
   act: () => Promise<unknown>,
 ): Promise<Recorded> {
-  const scope = globalThis as unknown as { Convex: Engine }; // what functions call
+  const scope = globalThis as unknown as { Convex: Engine }; // the global that functions call
   const engine = scope.Convex;
   const recorder = new Recorder();
   scope.Convex = new Proxy(engine, {

@@ -94,7 +94,7 @@ interface Named {
 /** Returns the ids in a value. Leaves out ids of jobs, because jobs end. */
 function idsIn(form: GenericValidator, value: unknown, path: string): Named[] {
   if (form.kind === "object") {
-    const held = (value ?? {}) as Record<string, unknown>; // as its validator says
+    const held = (value ?? {}) as Record<string, unknown>; // its validator says so
     const fields = Object.entries(
       form.fields as Record<string, GenericValidator>,
     );

@@ -25,7 +25,7 @@ test("keeps them in memory where reading localStorage throws", () => {
 
 test("keeps them in memory where there is no localStorage", () => {
   vi.spyOn(window, "localStorage", "get").mockReturnValue(
-    null as unknown as Storage, // some in-app browsers
+    null as unknown as Storage, // as in some in-app browsers
   );
   expect(keeps(tokenStorage())).toEqual(["1", null]);
 });

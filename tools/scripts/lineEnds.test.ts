@@ -15,7 +15,7 @@ test("a checkout with the settings of Windows has the same line ends", () => {
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const kinds = ["*.ts", "*.tsx", "*.md", "*.mjs", "*.json", "*.css", "*.html"];
   const listed = git("ls-files", "-z", "--eol", "launcher", "e2e", ...kinds);
-  // Sounds and pictures are no text, and may have any bytes.
+  // Sounds and pictures are not text, and may contain any bytes.
   const texts = listed.split("\0").filter((line) => line.includes("attr/text"));
   const names = texts.map((line) => line.slice(line.indexOf("\t") + 1));
   // A few of each folder.

@@ -6,9 +6,9 @@ const ROOT = '<div id="root"></div>';
 
 /**
  * Adds a text to the page, in both languages, that says the app needs
- * JavaScript. It stands below the root, which holds the header. Browsers show it
- * only when scripts are off. It has its own inline styles, because the app's
- * styles only suit its components.
+ * JavaScript. The text is placed below the root, which holds the header.
+ * Browsers show it only when scripts are off. It has its own inline styles,
+ * because the app's styles only suit its components.
  */
 export function withNoScript(page: string): string {
   if (!page.includes(ROOT)) throw new Error("The page has no root.");

@@ -46,7 +46,7 @@ export function createHttpServer({
   return server;
 }
 
-/** Other protocols are declined by answering the request without them. */
+/** Declines other protocols by answering the request as plain HTTP. */
 function asksForWebSocket({ headers }: IncomingMessage): boolean {
   return headers.upgrade?.toLowerCase() === "websocket";
 }

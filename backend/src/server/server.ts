@@ -146,7 +146,7 @@ async function startParts(
   );
   // Loads while the worker that runs functions starts.
   const loading = import("./connectParts.ts");
-  // Whoever awaits `loading` handles the failure.
+  // The code that awaits `loading` handles the failure.
   loading.catch(() => undefined);
   const runtime = await booting;
   try {

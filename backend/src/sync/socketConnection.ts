@@ -223,8 +223,8 @@ export class SocketConnection implements Connection, TurnTaker {
   }
 
   /**
-   * Answers the latest ping once the client has read everything sent before. A
-   * flood of pings therefore queues one pong at most.
+   * Answers the latest ping once the client has read everything sent before. So
+   * a flood of pings queues only one pong.
    */
   #sendPong(): void {
     if (this.#owedPong === null || this.bufferedBytes > 0) return;

@@ -175,7 +175,7 @@ export async function silence(
   await removeRows(ctx, rows);
 }
 
-/** Deletes the rows in which either of two people was told of the other. */
+/** Deletes the rows that tell one of two people about the other. */
 export async function silenceBetween(
   ctx: WriteCtx,
   one: UserId,

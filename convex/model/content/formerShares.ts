@@ -9,7 +9,7 @@ const MOST_COPIES = 200;
  * Remembers, when a verse is removed, that its rapper and the producer of its
  * beat had an interest in each other's work, if there has been a case about it.
  * Otherwise moderators could delete a verse and then decide a case in which
- * they have an interest. Keeps only a hash of the id, which leads to nobody.
+ * they have an interest. Keeps only a hash of the id, which identifies nobody.
  */
 export async function noteFormerShares(
   ctx: WriteCtx,

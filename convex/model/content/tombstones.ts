@@ -6,8 +6,8 @@ import type { ContentId } from "./content";
 type SharedId = ContentId | Id<"cyphers">;
 
 /**
- * Remembers that a beat, a verse or a cypher existed, so that old links to it can say
- * that it was removed. Keeps only a hash of the id, which leads to nobody.
+ * Remembers that a beat, a verse or a cypher existed, so that old links to it can say that it was
+ * removed. Keeps only a hash of the id, which identifies nobody.
  */
 export async function leaveTombstone(
   ctx: WriteCtx,

@@ -163,7 +163,8 @@ export async function setWait(
   const waiting = await listWaiting(ctx, cypherId);
   if (!person?.isWaiting && waiting.length >= MOST_WAITING)
     throw appError("WISHES_FULL");
-  // Whoever asks for a mail wants it, even if they stopped such mails before.
+  // A person who asks for a mail wants it, even if they stopped such mails
+  // before.
   if (isMailed) await saveSettings(ctx, userId, { wantsMicMails: true });
   const mail = isMailed || undefined;
   await changePerson(ctx, cypherId, userId, () => ({

@@ -116,8 +116,8 @@ export const placesOf = (
     .take(MOST_LINES);
 
 /**
- * Returns why a person may not get in line; null if they may. MIC_OTHER is no
- * obstacle: they may get in line, but are skipped while they have another mic.
+ * Returns why a person may not get in line; null if they may. MIC_OTHER does
+ * not count: they may get in line, but are skipped while they have another mic.
  */
 export async function reasonInLine(
   ctx: ReadCtx,

@@ -106,9 +106,9 @@ export async function findAnsweredIn(
 }
 
 /**
- * Checks that a person may record on a beat. Whoever has the mic of a cypher
- * has one place there, even if the limit is lowered. All others need a further
- * free place.
+ * Checks that a person may record on a beat. The person who has the mic of a
+ * cypher has one place there, even if the limit is lowered. All others need a
+ * further free place.
  * @throws VERSE_LIMIT_REACHED, LAST_PLACE
  */
 export async function requirePlace(

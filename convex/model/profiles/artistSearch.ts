@@ -19,8 +19,8 @@ const MOST_LETTERS = 2 * MAX_USERNAME_LENGTH;
 /** Up to this many matches of a longer text are all read and sorted. */
 const FEW = 100;
 /**
- * How many names a search for a longer text reads in order of name: in the
- * first step, and at most.
+ * How many names, in order, a search for a longer text reads in its first step,
+ * and in all.
  */
 const FIRST_LOOK = 128;
 const BUDGET = 2048;

@@ -1,6 +1,6 @@
 import { looksOf } from "./looksOf";
 
-/** Whoever had one of these would seem to speak for the people who run the site. */
+/** Somebody with one of these names would seem to speak for the people who run the site. */
 const RESERVED = [
   "admin",
   "administrator",

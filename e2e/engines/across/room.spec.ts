@@ -20,8 +20,8 @@ import type { VirtualDesktop } from "../virtualDesktop.ts";
 const run = promisify(execFile);
 
 /**
- * How many verses are played. More measure better, up to `ROOM_DROPS=10`, the most that a cypher
- * and its line allow.
+ * How many verses are played. More verses give a better measurement. `ROOM_DROPS` may be at most
+ * 10, because a cypher and its line allow no more.
  */
 const DROPS = Number(process.env.ROOM_DROPS ?? 3);
 /**

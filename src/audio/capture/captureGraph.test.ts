@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { CaptureGraph } from "./captureGraph";
 
-/** Counts what a node is asked to do; every node of the graph is one. */
+/** Stands for every node of the graph, and counts what a node is asked to do. */
 class FakeNode {
   readonly gain = {};
   readonly start = vi.fn();

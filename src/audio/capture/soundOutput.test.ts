@@ -114,7 +114,8 @@ test("the output never gets nothing, and nothing that can be heard, until the sc
   }
   vi.stubGlobal("ConstantSourceNode", FakeSource);
   const scope = new Scope();
-  keepOutputAwake({ destination: "speakers" } as never, scope); // what is read
+  // the code under test reads only these
+  keepOutputAwake({ destination: "speakers" } as never, scope);
   scope.dispose();
   expect(sources).toHaveLength(1);
   const [{ offset, calls } = { offset: 0, calls: [] }] = sources;

@@ -124,7 +124,7 @@ test("a verse that waits for another one's end takes over from its last sound, w
     ["beat", 37_000, Infinity],
   ];
   expect(plan(ride, dropsTwo(), 22_000)).toEqual(both);
-  // Whoever joins now hears the same.
+  // A listener who joins now hears the same.
   expect(plan(new RidePlan(), dropsTwo(), 22_000)).toEqual(both);
   expect(plan(ride, dropsTwo(), 28_700)).toEqual(both.slice(1));
   expect(plan(ride, dropsTwo(), 37_100)).toEqual(both.slice(2));

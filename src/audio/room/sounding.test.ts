@@ -47,7 +47,8 @@ afterEach(() => {
 function start() {
   const onBroken = vi.fn<() => void>();
   const sound = startElement("/file", false, {
-    ...{ context: { currentTime: 0 } as never, output: {} as never }, // all that is read
+    // the code under test reads only this
+    ...{ context: { currentTime: 0 } as never, output: {} as never },
     ...{ at: 1, offset: 0, fadeSeconds: 0, level: 1, onBroken },
   });
   const audio = audios.at(-1) ?? new FakeAudio();

@@ -10,7 +10,7 @@ export const openTakeDatabase = () =>
     database.createObjectStore(CHUNKS);
   });
 
-/** Returns the ids of all takes in this browser, whoever recorded them over whatever beat. */
+/** Returns the ids of all takes in this browser, of every person and every beat. */
 export const storedTakeIds = (): Promise<string[]> =>
   readOnce(
     openTakeDatabase(),

@@ -2,7 +2,7 @@ import type { ViewerState } from "../../hooks/useViewer";
 import { paths, profileHref } from "../../routing/paths";
 
 /**
- * The kinds of page, by who may see them. The table in decideAccess.test.ts lists every outcome.
+ * The kinds of pages, by who may see them. The table in decideAccess.test.ts lists every outcome.
  */
 export type Access =
   /** Content: needs a signed-in viewer with a confirmed email and a profile. */

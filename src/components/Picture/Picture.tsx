@@ -11,13 +11,13 @@ interface PictureProps {
   size?: number;
 }
 
-/** The picture of a person. It decorates a name that stands next to it. */
+/** The picture of a person. It decorates the name next to it. */
 export function Sticker({ id, size }: PictureProps) {
   const url = useMemo(() => svgUrl(stickerOf(id)), [id]);
   return <Picture url={url} size={size} />;
 }
 
-/** The picture of a beat. It decorates a title that stands next to it. */
+/** The picture of a beat. It decorates the title next to it. */
 export function Label({ id, size }: PictureProps) {
   const url = useMemo(() => svgUrl(labelOf(id)), [id]);
   return <Picture url={url} size={size} />;

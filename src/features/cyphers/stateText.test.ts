@@ -13,7 +13,7 @@ const cypher = (changes: Partial<CypherPage>): CypherPage =>
     ...{ isOpen: true, endReason: null, mic: null, bars: 16, verses: [] },
     ...{ host: person("Ravi"), beat: { producer: person("Asha") } },
     ...changes,
-  }) as CypherPage; // only what the text needs
+  }) as CypherPage; // the text needs no other fields
 
 const held = { holder: person("Meena"), dueAt: 1, isSending: false };
 const reader = {

@@ -45,7 +45,7 @@ function liveQuery() {
     value = next;
     tell();
   };
-  return { client: client as never, answer }; // only what is used
+  return { client: client as never, answer }; // the code under test uses only these methods
 }
 
 async function offered(): Promise<unknown> {

@@ -14,7 +14,9 @@ import { logFailure } from "../../lib/logFailure";
 
 /** Room for several hundred pages. */
 const MOST_BYTES = 4_000_000;
-/** How often answers are stored at most: votes may change an answer many times a second. */
+/**
+ * Answers are stored at most this often, because votes may change an answer many times a second.
+ */
 const PERIOD_MS = 1_000;
 const START = "/kept-answers/";
 

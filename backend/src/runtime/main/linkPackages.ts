@@ -5,8 +5,8 @@ import type { Deployment } from "../contract/runtime.ts";
 
 /**
  * Links the app's packages next to the deployed modules, where `"use node"`
- * modules look for them. Replaces a link that leads nowhere: the data directory
- * came from a backup, or the app has moved.
+ * modules look for them. Replaces a link that leads nowhere, because the data
+ * directory came from a backup or the app has moved.
  */
 export async function linkPackages(
   deployment: Deployment | null,

@@ -1,4 +1,4 @@
-/** Turns executions into what clients may see of them. */
+/** Turns executions into the results that clients may see. */
 import type {
   ExecutionResult,
   LiveUpdate,

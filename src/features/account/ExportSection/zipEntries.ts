@@ -95,5 +95,5 @@ function withPaths(table: ExportTable, row: Row, paths: Paths): Row {
     column,
     files[column] ?? row[column] ?? null,
   ]);
-  return Object.fromEntries(filled) as Row; // the same columns
+  return Object.fromEntries(filled) as Row; // it has the same columns
 }

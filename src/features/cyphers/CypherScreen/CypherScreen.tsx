@@ -174,7 +174,10 @@ function StateLine(props: { cypher: CypherPage; isHolder: boolean }) {
   );
 }
 
-/** The beat's player where no room plays it, the share button, and the end button for who may. */
+/**
+ * The beat's player where no room plays it, the share button, and the end button for people who may
+ * end the cypher.
+ */
 function Doors({ cypher, mayEnd }: { cypher: CypherPage; mayEnd: boolean }) {
   const t = useCypherTexts();
   const end = useMutation(api.cyphers.end);

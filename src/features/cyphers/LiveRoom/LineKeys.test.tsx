@@ -35,7 +35,8 @@ function Keys() {
         };
       }),
   );
-  const line = { ...own, isInLine, mayJoin: !isInLine } as OwnCypher; // what the keys read
+  // the fields that the keys read
+  const line = { ...own, isInLine, mayJoin: !isInLine } as OwnCypher;
   return <LineKeys cypher={cypher} own={line} />;
 }
 

@@ -17,4 +17,4 @@ export const endedCypher = (changes = {}): CypherPage =>
     ride: { at: 36_000, bar: 1 },
     verses: [verse("first", "asha"), verse("last", "ravi")],
     ...changes,
-  }) as unknown as CypherPage; // only what the room needs
+  }) as unknown as CypherPage; // the room needs no other fields

@@ -7,7 +7,7 @@ import { NO_CALL, type Heartbeat } from "../../worker/heartbeat.ts";
 const TICK_MS = 50;
 /**
  * How long calls run one by one after a call has blocked the thread, in
- * multiples of the timeout. Counted from the first of them.
+ * multiples of the timeout. The time counts from the first of these calls.
  */
 const SERIAL_TIMEOUTS = 3;
 

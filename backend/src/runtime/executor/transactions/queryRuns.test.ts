@@ -161,7 +161,7 @@ describe("live queries", () => {
       await eventually(
         () => (app.latestValue(0) as unknown[]).length === 1 || null,
       );
-      // More may have been published since.
+      // Further results may have been published since.
       const last = since().findIndex((one) => idsIn([one]).has(0));
       const early = since().slice(0, last + 1);
       expect(idsIn(early).size).toBeLessThan(count / 2);
