@@ -109,7 +109,7 @@ export const accountTables = {
    * Runs of letters in the names of artists, for the search.
    * | everyone | with the account or the name
    */
-  // They turn a "contains" search into an index lookup; see
+  // The rows turn a "contains" search into an index lookup; see
   // model/profiles/artistSearch.ts.
   usernameGrams: defineTable({
     /** whose name it is | | with the account */

@@ -254,7 +254,8 @@ export default defineSchema({
    * Positions in long lists, so that late pages load quickly.
    * | the server | with the row
    */
-  // They count the items between two positions; see model/lists/rankIndex.ts.
+  // Landmarks count the items between two positions; see
+  // model/lists/rankIndex.ts.
   landmarks: defineTable({
     /**
      * name of the list, which may contain the id of an artist | | lists of an

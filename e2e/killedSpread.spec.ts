@@ -16,10 +16,10 @@ import { type Person, connect, join } from "./people.ts";
 import { changeStored, rowsOf, type Transaction } from "./storedData.ts";
 import { test } from "./story.ts";
 
-/** This many followers take thirty jobs. */
+/** Telling this many followers takes thirty jobs. */
 const FOLLOWERS = 6_000;
 const FOLLOWERS_OF_A_JOB = 200;
-/** This many people who wait for the mic take thirty jobs. */
+/** Telling this many people who wait for the mic takes thirty jobs. */
 const WAITING = 1_500;
 
 const setFollow = makeFunctionReference<

@@ -107,7 +107,7 @@ test("a live cypher: a line, a turn, a drop that all hear at once, a verse remov
   await listenerPage.reload();
   await expect(mute).toBeChecked();
 
-  // Its only verse was deleted, so nothing of the cypher remains.
+  // The only verse of the cypher was deleted, so nothing of it remains.
   await endCypher(rapperPage);
   await expect(
     listenerPage.getByText("There is no such cypher."),

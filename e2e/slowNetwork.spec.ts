@@ -73,7 +73,7 @@ test("shows what it waits for on a slow connection, and shows a vote at once", a
     await expect(vote).toHaveAttribute("aria-pressed", "true");
     await expect(page.getByText("1 vote", { exact: true })).toBeVisible();
     expect((await beatAsStored(producer, beat.id))?.voteCount).toBe(0);
-    // Its socket stays open, so only the missing answer tells that the line is gone.
+    // The page's socket stays open, so only the missing answer tells that the line is gone.
     const words = page.getByText("Reconnecting…");
     await expect(words).toBeVisible();
     line.release();

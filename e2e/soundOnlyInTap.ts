@@ -22,7 +22,7 @@ export function soundOnlyInTap(): void {
     constructor(options?: AudioContextOptions) {
       super(options);
       if (mayStart(this)) return;
-      // It may run for a moment before it is suspended, which the app must not see.
+      // The context may run for a moment before it is suspended, which the app must not see.
       this.addEventListener("statechange", (event) => {
         if (!started.has(this)) event.stopImmediatePropagation();
       });

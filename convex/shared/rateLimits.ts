@@ -39,7 +39,7 @@ export const LIMITS = {
   listen: { periodMs: MINUTE_MS, account: 6 }, // further listens are not counted
   ring: { periodMs: DAY_MS, account: 10 }, // "account" is a pair of people
   cypher: { periodMs: HOUR_MS, account: 6, youngAccount: 1, origin: 600 },
-  // taking, passing and waiting for a mic, and lines
+  // taking, passing or waiting for a mic, and joining or leaving its line
   mic: { periodMs: HOUR_MS, account: 30, origin: 3000 },
   here: { periodMs: MINUTE_MS, account: 45 }, // a tab that says it is still in a live cypher
   micMail: { periodMs: 20 * MINUTE_MS, account: 1 }, // "account" is a pair of cypher and person

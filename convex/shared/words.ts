@@ -72,7 +72,7 @@ export function countCharacters(text: string): number {
 /** A version of the words that someone wants to keep. */
 export interface NextWords {
   readonly text: string;
-  /** `savedAt` of the version that was edited; null if it was written afresh. */
+  /** `savedAt` of the version that was edited; null if there was none. */
   readonly base: number | null;
   /** When it was last edited, in ms. */
   readonly changedAt: number;

@@ -27,7 +27,7 @@ export async function checkImports(
     exclude: { path: NOT_OURS },
     outputType: "json",
   });
-  // With this output type, it is a string.
+  // With this output type, the output is a string.
   const { summary } = JSON.parse(output as string) as ICruiseResult;
   return summary.violations.map(lineOf);
 }

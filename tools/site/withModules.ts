@@ -14,7 +14,7 @@ export async function withModules<Result>(
     logLevel: "error",
     appType: "custom",
     optimizeDeps: { noDiscovery: true, include: [] },
-    // It does not listen on a port.
+    // The server does not listen on a port.
     server: { middlewareMode: true, watch: null, ws: false },
   });
   try {

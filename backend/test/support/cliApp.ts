@@ -203,7 +203,7 @@ export const APP: Readonly<Record<string, string>> = {
   "convex/crons.ts": `
     import { cronJobs, makeFunctionReference } from "convex/server";
     const crons = cronJobs();
-    // It changes nothing that a test looks at, whenever it is due.
+    // This cron changes nothing that a test looks at, whenever it is due.
     crons.monthly("tick", { day: 29, hourUTC: 3, minuteUTC: 7 }, makeFunctionReference("messages:uploadUrl"));
     export default crons;`,
   "convex/auth.config.ts": `

@@ -63,8 +63,8 @@ export async function disownAccount(
 }
 
 /**
- * Returns the unconfirmed account of a code, or the reason there is none. One
- * without an address is being removed already.
+ * Returns the unconfirmed account of a code, or the reason there is none. An
+ * account without an address is being removed already.
  */
 async function findWaiting(
   ctx: WriteCtx,

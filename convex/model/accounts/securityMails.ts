@@ -21,8 +21,8 @@ export async function mailNotice(
 }
 
 /**
- * Records that a browser has signed in. Mails a person who wants to know when
- * it is one that the account has not seen.
+ * Records that a browser has signed in. If the account has not seen the browser
+ * before, mails the person, unless they want no such mails.
  */
 export async function noteSignIn(
   ctx: WriteCtx,

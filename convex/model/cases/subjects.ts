@@ -41,8 +41,8 @@ export async function findSubject(
 }
 
 /**
- * Returns the title or username of what a case is about, or what it was when the
- * case was opened if the subject is gone.
+ * Returns the title or username of a case's subject. If the subject is gone,
+ * returns the one it had when the case was opened.
  */
 export async function titleOf(
   ctx: ReadCtx,

@@ -193,7 +193,7 @@ export async function tellFreed(
 
 /**
  * Returns whom to mail that the mic is free, or that the cypher of their line
- * starts, and on which beat. Returns null if that is no longer so, if the
+ * starts, and on which beat. Returns null if neither is true any longer, if the
  * person may not take the mic or wants no such mails, or if they have just had
  * one. So of several mails that were held back at night, only the first is
  * sent.

@@ -386,7 +386,7 @@ export async function noteSending(
   const { _id, micDueAt, micSendingUntil } = cypher;
   const latest = micDueAt + timesOf(cypher).beyondMs;
   const until = Math.min(Date.now() + PIECE_MS, latest);
-  // This is written seldom, because every page that shows the cypher reads the row.
+  // The row is seldom written, because every page that shows the cypher reads it.
   if (until > Math.max(micDueAt, (micSendingUntil ?? 0) + LATE_MS))
     await ctx.db.patch("cyphers", _id, { micSendingUntil: until });
   return true;

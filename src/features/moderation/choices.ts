@@ -8,7 +8,7 @@ import type { TrustTexts } from "../../texts/useTrustTexts";
 
 type Texts = TrustTexts["moderation"];
 
-/** A button and its key. "suspend" without a length asks for how long first. */
+/** A button and its key. "suspend" without a length first asks for the length. */
 export interface Choice {
   key: string;
   label: string;

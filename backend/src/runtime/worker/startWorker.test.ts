@@ -38,7 +38,7 @@ test("an entry that throws reports its error", async () => {
   const worker = startWorker(dataUrl(`throw new Error("broken");`), {});
   const ended = new Promise((resolve) => worker.once("exit", resolve));
   const [error] = (await once(worker, "error")) as [Error];
-  // Until then it may write to the folder.
+  // Until it has ended, the worker may write to the folder.
   await ended;
   expect(error.message).toBe("broken");
 });

@@ -25,7 +25,7 @@ const show = () =>
     </ConvexProvider>,
   );
 
-// One for all tests, because the app's outbox opens its database once.
+// One factory for all tests, because the app's outbox opens its database once.
 const databases = new IDBFactory();
 
 beforeEach(() => {
