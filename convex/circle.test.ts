@@ -35,7 +35,9 @@ const vote = (contentType: "beat" | "verse", contentId: string) =>
     ...{ contentType, contentId, voted: true },
   });
 
-/** Makes one verse that is heard after two hours and answered after ten. */
+/**
+ * Makes one verse that is heard after two hours and answered after ten hours.
+ */
 async function makeChain() {
   const { asProducer, asRapper, asBoth, asListener } = world;
   const beatId = await world.publishBeat(asProducer);

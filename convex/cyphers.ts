@@ -224,7 +224,7 @@ export const micMail = internalMutation({
       email: v.string(),
       username: v.string(),
       language: languageValidator,
-      title: v.string(), // of the beat
+      title: v.string(), // title of the beat
       startsAt: v.union(v.number(), v.null()), // null if the mic is free
     }),
     v.null(),

@@ -67,7 +67,8 @@ const setApart = (one: Person, { userId }: Person) =>
   one.mutation(api.safety.setBlocked, { userId, isBlocked: true });
 
 async function suspend() {
-  const { _id } = await world.reportProfile(); // of the rapper
+  // a report about the rapper's profile
+  const { _id } = await world.reportProfile();
   await world.suspend(_id, 7);
 }
 

@@ -302,7 +302,8 @@ describe("a verse", () => {
     await cyphers.publish(third, cypherId);
     const { playing, ride, beatId } = await load();
     const beat = await world.t.run(({ db }) => db.get("beats", beatId));
-    const loopMs = beat ? rideLoopMs(beat) : 0; // of a single bar
+    // the loop of a beat with a single bar
+    const loopMs = beat ? rideLoopMs(beat) : 0;
     const dropsAt = playing?.startsAt ?? 0;
     expect(dropsAt).toBeGreaterThanOrEqual(Date.now() + 4 * SECOND_MS + 11);
     expect(dropsAt).toBeLessThan(Date.now() + 4 * SECOND_MS + 11 + loopMs);

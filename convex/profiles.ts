@@ -31,7 +31,7 @@ export const get = publicQuery({
 
 /**
  * Returns whether a new person could take this username: it is neither in use
- * nor easily mistaken for one that is. A malformed name counts as free; the
+ * nor easily mistaken for a name in use. A malformed name counts as free; the
  * form reports what is wrong with it. Open to everyone.
  */
 export const isUsernameFree = publicQuery({

@@ -250,7 +250,8 @@ test("a verse is published under the terms it was recorded under, if the beat ha
       async (ctx) => (await ctx.db.get("verses", verseId))?.terms,
     );
   };
-  expect(await termsOf("here")).toBe("here"); // from before the first change
+  // recorded before the terms were first changed
+  expect(await termsOf("here")).toBe("here");
   expect(await termsOf("share")).toBe("share");
   expect(await termsOf("ask")).toBe("ask");
   expect(await termsOf("shareForMoney")).toBe("ask"); // never offered

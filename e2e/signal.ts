@@ -77,9 +77,9 @@ function whitened(recording: Float32Array, sound: Float32Array): Float64Array {
 }
 
 /**
- * Tells a sound that is there from one that is not, by `strengthIn`. In the
- * recordings of the stories, an absent one stays below 15, and the voice scores
- * above 25 even with a gap every 0.1 s.
+ * A higher strength from `strengthIn` means that the sound is there. In the
+ * recordings of the stories, an absent sound stays below 15, and the voice
+ * scores above 25 even with a gap every 0.1 s.
  */
 export const CLEARLY_THERE = 20;
 const STRETCH_SAMPLES = 1.5 * ANALYSIS_RATE;

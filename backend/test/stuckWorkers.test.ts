@@ -44,8 +44,8 @@ test.each([
     });
     expect(await health(server)).toBe(200);
     const before = await processIdOf(server);
-    // Repeats until one is stuck. On a slow machine, the two seconds may pass
-    // while the worker starts.
+    // Repeats until one worker is stuck. On a slow machine, the two seconds may
+    // pass while the worker starts.
     const getStuck = async () => {
       const answer = await post(server, kind, path).catch(() => "cut off");
       expect(answer).toMatch(/did not return within 2000 ms|cut off/);

@@ -208,7 +208,7 @@ export type CyphersOnBeat = Infer<typeof cyphersOnBeatValidator>;
 /** The cypher that /home leads to. */
 export const newestCypherValidator = v.object({
   ...goingCypherValidator.fields,
-  title: v.string(), // of the beat
+  title: v.string(), // title of the beat
 });
 
 /** What a person can do in a cypher. */

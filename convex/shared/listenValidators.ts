@@ -23,7 +23,7 @@ const listenContentValidator = v.object({
   contentType: contentTypeValidator,
   id: v.string(),
   beatId: v.string(),
-  ...beatFacts, // of the beat
+  ...beatFacts, // facts of the beat
   producer: v.string(), // empty for a person without a profile
   rapper: v.union(v.string(), v.null()), // null for a beat
   terms: termsValidator,
@@ -35,10 +35,11 @@ const listenContentValidator = v.object({
   loudness: v.optional(loudnessValidator),
   createdAt: v.number(),
   peaks: v.array(v.number()),
-  words: v.union(publishedWordsValidator, v.null()), // of a verse, if published
-  verses: v.array(verseLinkValidator), // of a beat, newest first
+  // words of a verse, if published
+  words: v.union(publishedWordsValidator, v.null()),
+  verses: v.array(verseLinkValidator), // verses on a beat, newest first
   answers: v.union(answeredValidator, v.null()), // null unless a verse answers another
-  answeredBy: v.array(verseLinkValidator), // of a verse, the first five
+  answeredBy: v.array(verseLinkValidator), // the first five answers to a verse
 });
 export type ListenContent = Infer<typeof listenContentValidator>;
 
@@ -52,8 +53,8 @@ export type FoundContent = Infer<typeof foundContentValidator>;
 const listenCypherValidator = v.object({
   id: v.string(),
   beatId: v.string(),
-  title: v.string(), // of the beat
-  beat: v.union(listenContentValidator, v.null()), // to play while there is no verse
+  title: v.string(), // title of the beat
+  beat: v.union(listenContentValidator, v.null()), // the beat to play while there is no verse
   producer: v.string(), // empty for a person without a profile
   isOpen: v.boolean(),
   pace: paceValidator,

@@ -144,7 +144,8 @@ export const queueValidator = v.object({
   cases: v.array(queuedCaseValidator),
   hasMore: v.boolean(),
   forOthers: v.number(), // cases that this moderator may not decide, among the first in the queue
-  pending: v.array(pendingDecisionValidator), // of this moderator, newest last
+  // decisions of this moderator, newest last
+  pending: v.array(pendingDecisionValidator),
 });
 export type Queue = Infer<typeof queueValidator>;
 

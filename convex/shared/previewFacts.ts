@@ -9,7 +9,7 @@ export const previewFactsValidator = v.object({
   rapperId: v.union(v.string(), v.null()), // null for a beat
   title: v.string(),
   names: v.array(v.string()),
-  state: v.string(), // of the artist; may be empty
+  state: v.string(), // state of the artist; may be empty
 });
 
 export type PreviewFacts = Infer<typeof previewFactsValidator>;

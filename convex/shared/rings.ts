@@ -59,7 +59,7 @@ export const ringValidator = v.object({
       beatId: v.id("beats"),
       verseId: v.union(v.id("verses"), v.null()), // null: no verse
       cypherId: v.union(v.id("cyphers"), v.null()), // null: no cypher
-      isMicFree: v.boolean(), // of the cypher, now
+      isMicFree: v.boolean(), // whether the mic of the cypher is free now
       startsAt: v.union(v.number(), v.null()), // null: it was not announced
     }),
     v.null(),

@@ -93,7 +93,7 @@ export type Session = Infer<typeof sessionValidator>;
 
 export const emailChangeStatusValidator = v.union(
   v.literal("pending"),
-  v.literal("replaced"), // by a later request
+  v.literal("replaced"), // replaced by a later request
   v.literal("confirmed"),
   v.literal("stopped"),
 );

@@ -17,7 +17,7 @@ import { makeWorld, type PeopledWorld, type Person } from "./test.world";
 const EVENTS = Number(env.BELL_EVENTS ?? 1_000);
 const EVENTS_PER_CALL = 250;
 const ATTACKERS = 50;
-/** More verses than a bell keeps rows. */
+/** More than a bell keeps rows. */
 const VERSES = 120;
 
 type UserId = Id<"users">;

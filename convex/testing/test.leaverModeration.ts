@@ -6,8 +6,8 @@ import type { Person, World } from "./test.world";
 interface Concerned {
   leaver: Person;
   other: Person;
-  beatId: Id<"beats">; // by the leaver
-  otherBeat: Id<"beats">; // by the other person
+  beatId: Id<"beats">; // a beat by the leaver
+  otherBeat: Id<"beats">; // a beat by the other person
 }
 
 const MADE = {

@@ -82,7 +82,7 @@ async function rowsOf(
   return (answer as { page: Row[] }).page; // rows of the schema
 }
 
-/** Runs the job that tells of votes, if one is due within an hour. */
+/** Runs the job that tells of votes, if that job is due within an hour. */
 async function tellVotes(
   plan: Plan,
   contentType: "beat" | "verse",

@@ -45,7 +45,7 @@ export interface Browsers {
 
 /**
  * Returns both browsers. They are the same file if there is no headless shell,
- * or if one was chosen by a variable.
+ * or if a variable names a browser.
  */
 export function ensureBrowsers(say: Say): Browsers {
   const chosen = process.env.HEADLESS_SHELL_PATH ?? process.env.CHROME_PATH;

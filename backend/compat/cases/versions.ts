@@ -9,7 +9,8 @@ import type { Deployment } from "../harness/deployment.ts";
 import { packageOf, type PublishedConvex } from "../harness/publishedConvex.ts";
 
 /**
- * First minor version whose CLI can push. Older ones must get an explanation.
+ * First minor version whose CLI can push. Users of older versions must get an
+ * explanation.
  */
 const FIRST_MINOR_THAT_PUSHES = 28;
 

@@ -59,7 +59,7 @@ async function votesIn(bytes: Buffer): Promise<string[]> {
     if (entry.fileName !== "votes/documents.jsonl") continue;
     const chunks: Buffer[] = [];
     for await (const chunk of await zip.openReadStreamPromise(entry)) {
-      chunks.push(chunk as Buffer); // without an encoding
+      chunks.push(chunk as Buffer); // without an encoding, chunks are buffers
     }
     return Buffer.concat(chunks)
       .toString()

@@ -93,7 +93,8 @@ export class StaticSite {
       }
       response.once("close", () => resolve(true));
       response.once("pipe", (file) => {
-        // sirv lists the files once, so one deleted since then fails only here.
+        // sirv lists the files once, so a file that was deleted since then
+        // fails only here.
         file.once("error", (error) => response.destroy(error));
         // Otherwise the file would stay open for good when a client leaves
         // early.

@@ -3,9 +3,12 @@
  * The limits on what it may request are in `CallerLimits`.
  */
 export interface SessionLimits {
-  /** Above this, no Transition is sent until the client has caught up. */
+  /**
+   * Above this number of bytes, no Transition is sent until the client has
+   * caught up.
+   */
   readonly softBufferBytes: number;
-  /** Above this, the client is disconnected. */
+  /** Above this number of bytes, the client is disconnected. */
   readonly hardBufferBytes: number;
   /**
    * The most that the results of one session, and so one Transition, may

@@ -124,7 +124,7 @@ function environmentOf({ dataDir, port = 0, appRoot, env }: SpawnSettings) {
     DATA_DIR: dataDir,
     ...(appRoot !== undefined && { APP_ROOT: appRoot }),
     SUPERVISE: "false",
-    ...LEAN_MALLOC, // as the supervisor starts it
+    ...LEAN_MALLOC, // the supervisor sets this too
     ...env,
   };
 }

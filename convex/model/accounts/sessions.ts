@@ -146,8 +146,9 @@ export async function dropSession(
 }
 
 /**
- * Ends all sessions of a person except `keptId`. More than a few hundred end in
- * further transactions right after this one, but none that is opened after it.
+ * Ends all sessions of a person except `keptId`. If there are more than a few
+ * hundred, the others end in further transactions right after this one, but
+ * none that is opened after it.
  */
 export async function endSessions(
   ctx: WriteCtx,

@@ -68,7 +68,8 @@ export async function findSuspensionNow(
 }
 
 /**
- * Throws SUSPENDED, with the time when the suspension ends, if one is in force.
+ * Throws SUSPENDED, with the time when the suspension ends, if the person is
+ * suspended.
  */
 export async function requireNotSuspended(
   ctx: ReadDb,

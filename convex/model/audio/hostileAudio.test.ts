@@ -7,8 +7,8 @@ import { inspectAudio } from "./inspectAudio";
 import { OutOfWork, Work } from "../../shared/audio/work";
 
 /**
- * Lower than the budget. This shows that the work is linear, and that it never
- * ends only because the budget is spent.
+ * Lower than the budget, to show that the work is linear and does not end only
+ * because the budget is spent.
  */
 const MOST_STEPS_PER_BYTE = 3.5;
 /**

@@ -22,10 +22,10 @@ type Follow = Doc<"follows">;
 const ROWS_PER_TURN = 100;
 
 /**
- * Follows or unfollows a person. Does nothing if the person is followed, or
- * not, already. Suspended people can only unfollow.
+ * Follows or unfollows a person. Does nothing if that is so already. Suspended
+ * people can only unfollow.
  * @throws RATE_LIMITED; when following, also SUSPENDED, PROFILE_MISSING,
- * NOT_AN_ARTIST, APART and FOLLOWS_FULL
+ *   NOT_AN_ARTIST, APART and FOLLOWS_FULL
  */
 export async function setFollow(
   ctx: WriteCtx,

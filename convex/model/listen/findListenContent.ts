@@ -19,8 +19,8 @@ import { findPublished } from "../words/published";
 const MOST_ANSWERS = 5;
 
 /**
- * Finds what the public page of a beat or verse shows. Tells one that was
- * removed from one that never existed. Any text may be given as id.
+ * Finds what the public page of a beat or verse shows. Distinguishes a removed
+ * beat or verse from one that never existed. Any text may be given as id.
  */
 export async function findListenContent(
   ctx: ReadCtx,

@@ -4,7 +4,7 @@ import { findAppeal } from "./notices";
 
 type Decision = Doc<"decisions">;
 
-/** Far more suspensions than anybody gets before one is for good. */
+/** More suspensions than anybody gets before a suspension that never ends. */
 const MOST_READ = 100;
 
 /**

@@ -61,7 +61,8 @@ test("attempts under ever new names leave only a few small rows, which the purge
   }
   await purge(world);
   const rows = await counters(world);
-  // With five attempts in ten minutes, each is forgotten after two.
+  // With five attempts in ten minutes, each attempt is forgotten after two
+  // minutes.
   expect(rows.length).toBeLessThan(5);
   for (const row of rows) expect(JSON.stringify(row).length).toBeLessThan(250);
 });

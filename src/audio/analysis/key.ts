@@ -8,7 +8,7 @@ const LOWEST_HERTZ = 60;
 const HIGHEST_HERTZ = 1_800;
 const A4_HERTZ = 440;
 const PITCHES = 12;
-/** Below this correlation no key is named: a wrong one is worse than none. */
+/** Below this correlation no key is named, because a wrong key is worse than none. */
 const TRUSTED_CORRELATION = 0.55;
 
 /** How well each pitch fits a key on C, after Krumhansl and Kessler. */

@@ -113,7 +113,7 @@ describe("integrated loudness", () => {
     broken[200] = Infinity;
     const { lufs, truePeakDbtp } = measureLoudness([broken, broken], 48_000);
     expect(lufs).toBeCloseTo(-23, 1);
-    // The missing samples make the signal between the others ring a little.
+    // The missing samples make the signal between the remaining ones ring a little.
     expect(truePeakDbtp).toBeGreaterThan(-23.1);
     expect(truePeakDbtp).toBeLessThan(-21);
   });

@@ -155,7 +155,7 @@ test("the first loop brings an element that repeats without a gap, for what play
   player.setLooping("a", true);
   await vi.advanceTimersByTimeAsync(0);
   expect(openRounds).toHaveBeenCalledTimes(2);
-  rounds.paused = false; // the element plays what it was given
+  rounds.paused = false; // as if the element now played the track
   own.dispatchEvent(new Event("pause"));
   expect(player.getState().status).toBe("playing");
   player.pause();

@@ -111,7 +111,7 @@ const drops: RoomScore = {
   ...{ ...rides, ride: { at: AHEAD + 18_000, bar: 1 }, verses: [verse] },
 };
 
-/** The room after that verse, with a ride that starts at so many seconds. */
+/** The room after that verse is over, with a ride that starts after `seconds`. */
 const next = (seconds: number): RoomScore => ({
   ...rides,
   ride: { at: AHEAD + 1000 * seconds + 8_000, bar: 1 },

@@ -98,7 +98,7 @@ test("never makes a take longer than the longest verse", () => {
   expect(plan.toFrame).toBe(START + 300 * 8_000);
 });
 
-/** Makes a new recording over the plan, like one that the capture makes. */
+/** Makes a new recording of the bars in the plan, as the capture would. */
 const fresh = (plan: PunchPlan, changes: Partial<VoiceOptions> = {}) =>
   record(plan.lengthMs / 1000, {
     beatFromSeconds: plan.beatFromMs / 1000,

@@ -81,7 +81,8 @@ export function compose(
 
 function expressionOf(q: LooseFilter, operand: unknown): unknown {
   if (!Array.isArray(operand)) return operand;
-  const [operator, ...operands] = operand as [string, ...unknown[]]; // in the format described above
+  // operands have the format described above
+  const [operator, ...operands] = operand as [string, ...unknown[]];
   if (operator === "undefined") return undefined;
   return q[operator]?.(...operands.map((each) => expressionOf(q, each)));
 }

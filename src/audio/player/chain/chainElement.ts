@@ -13,7 +13,10 @@ export interface ChainParts {
   load(url: string): Promise<AudioBuffer>;
   /** The volume at which an item plays. */
   volumeOf(item: ChainItem): number;
-  /** Called when an item takes over from the one before, or is played instead of one that failed. */
+  /**
+   * Called when an item takes over from the one before, or is played instead of an item that
+   * failed.
+   */
   onNext(item: ChainItem): void;
   /** Called for an item that could not be loaded. */
   onSkipped(item: ChainItem): void;
@@ -171,7 +174,7 @@ export class ChainElement extends EventTarget implements AudioElement {
     return loading;
   }
 
-  /** Continues with the item after one that failed. */
+  /** Continues with the item after a failed item. */
   async #skip(failed: ChainItem): Promise<void> {
     this.#parts.onSkipped(failed);
     this.#halt();

@@ -203,8 +203,8 @@ export class Scheduler {
   }
 
   /**
-   * A deleted function counts as a mutation, so that its job fails like one
-   * that throws.
+   * A deleted function counts as a mutation, so that its job fails like the job
+   * of a function that throws.
    */
   #udfType(call: FunctionCall): "Mutation" | "Action" {
     try {

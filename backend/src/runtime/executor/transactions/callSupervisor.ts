@@ -15,7 +15,8 @@ interface SupervisorOptions {
   readonly timeoutMs: number;
   /**
    * Runs calls one by one for a while. Set when the last executor was blocked
-   * by one of several calls: if one blocks this executor too, we know which.
+   * by one of several calls: if a call blocks this executor too, we know which
+   * call it is.
    */
   readonly startsSerial: boolean;
 }
