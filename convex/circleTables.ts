@@ -15,7 +15,7 @@ export const circleTables = {
     followerId: v.id("users"),
     /** who is followed */
     followedId: v.id("users"),
-    /** since when */
+    /** when the follow began */
     createdAt: v.number(),
     /**
      * set if the follower's account was less than a day old; such a follow

@@ -104,7 +104,7 @@ export const cypherTables = {
     isWaiting: v.boolean(),
     /** set if they asked to be told by mail too */
     isMailed: v.optional(v.literal(true)),
-    /** since when they have been in line; unset: they are not */
+    /** when they got in line; unset: they are not */
     inLineAt: v.optional(v.number()),
   })
     .index("by_cypherId_and_userId", ["cypherId", "userId"])

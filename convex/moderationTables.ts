@@ -298,7 +298,7 @@ export const moderationTables = {
   moderators: defineTable({
     /** the moderator */
     userId: v.id("users"),
-    /** since when | | with the row */
+    /** when the appointment began | | with the row */
     appointedAt: v.number(),
   }).index("by_userId", ["userId"]),
 

@@ -2,7 +2,7 @@ import type { TestInfo } from "@playwright/test";
 import { type Genre, GENRES } from "../convex/shared/genres.ts";
 import { STATES } from "../convex/shared/states.ts";
 
-/** States in which other stories have beats, or expect none. */
+/** States of India that other stories fill with beats, or expect to be empty. */
 const TAKEN = [
   "Delhi",
   "Goa",

@@ -1,6 +1,6 @@
 /**
- * Marks for work that only a few callers may do at a time. A row stores since
- * when its work has been running.
+ * Marks for work that only a few callers may do at a time. A row stores when
+ * its work began.
  */
 import { SECOND_MS } from "../shared/limits";
 

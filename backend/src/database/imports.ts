@@ -1,4 +1,7 @@
-/** Imports of many documents at once, from the plan to the hidden result. */
+/**
+ * Importing many documents at once: the plan, the copying, and that readers see
+ * nothing half done.
+ */
 import type { ConvexJsonObject } from "../values/convexJson.ts";
 import type { ComponentPath } from "./commits.ts";
 

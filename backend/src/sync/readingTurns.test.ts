@@ -4,7 +4,7 @@ import { ReadingTurns, type TurnTaker } from "./readingTurns.ts";
 
 const PART_MS = 0.75;
 
-/** Sources of parts that take some time each, and the order in which they are read. */
+/** Sources whose parts each take some time, and the order in which they are read. */
 class World {
   readonly seen: string[] = [];
   #nowMs = 5_000;
