@@ -68,7 +68,7 @@ test("explains a failed query and recovers on retry", async ({
       const alert = page.getByRole("alert");
       await expect(alert).toContainText(text);
       await expectNoInnerLife(page);
-      // The query works again only after this navigation. Before, the page would ask again by
+      // Before this navigation the query must keep failing, because the page would ask again by
       // itself when its session is renewed.
       page.once("framenavigated", () => failing.paths.clear());
       await alert.getByRole("button", { name: "Try again" }).click();

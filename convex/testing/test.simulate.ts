@@ -19,8 +19,8 @@ export interface Load {
   /** How many transactions run at a time; the others wait in line. */
   readonly atOnce: number;
   /**
-   * A transaction that comes once a second in addition, such as the fold of a
-   * busy beat.
+   * A transaction that also comes once a second, such as the fold of a busy
+   * beat.
    */
   readonly eachSecond?: Transaction;
 }

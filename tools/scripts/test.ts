@@ -142,7 +142,7 @@ function removeOwnFolder(): void {
 }
 
 async function main(): Promise<void> {
-  // The folder may be in memory, which an interrupted run must give back.
+  // The folder may be in memory, so an interrupted run must remove it to free that memory.
   for (const signal of ["SIGINT", "SIGTERM"] as const)
     process.once(signal, () => {
       removeOwnFolder();

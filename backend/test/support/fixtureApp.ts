@@ -161,7 +161,7 @@ export function callOf(
 
 export function valueOf(outcome: Outcome): ConvexJson {
   if (!outcome.ok) throw new Error(outcome.errorMessage);
-  // Convex-JSON by contract.
+  // A function's result is always Convex-JSON.
   return JSON.parse(outcome.valueJson) as ConvexJson;
 }
 
@@ -245,7 +245,6 @@ async function writeComponent(
     const file = join(folder, name);
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, prelude(pathToFileURL(library).href) + text);
-    // Modules whose import has effects are described by a comment instead.
     const exports = (await import(pathToFileURL(file).href)) as Record<
       string,
       { export?(): string } & Partial<Record<string, unknown>>

@@ -158,8 +158,8 @@ export async function stopEmailChange(
   if (!isFree) return { status: "taken" };
   await stopPendingChange(ctx, user._id);
   await setEmail(ctx, user._id, oldEmail);
-  // Stop links that were mailed to later addresses of the account could
-  // otherwise undo this change back.
+  // Otherwise, stop links that were mailed to later addresses of the account
+  // could undo this change again.
   await spendCodes(ctx, user._id, "emailStop", row._creationTime);
   await endSessions(ctx, user._id, null);
   await mailCode(ctx, user._id, "reset");

@@ -26,8 +26,9 @@ const OPENED = "hearings/opened";
  * Returns part of the items that hardly anybody has heard, for one person: the
  * least heard first, then the newest, and at most two of one artist. Leaves out
  * the person's own items, items they have heard, and items of people whom they
- * have blocked or who have blocked them. Skips rows that it leaves out, but only a limited number: after that
- * the part may be empty although more items follow.
+ * have blocked or who have blocked them. Gives up after a limited number of
+ * items that it leaves out. The part may then be empty although more items
+ * follow.
  */
 export async function listFresh(
   ctx: ReadCtx,

@@ -96,7 +96,8 @@ async function requireIdentity(ctx: ActionCtx): Promise<void> {
 /**
  * Reserves the caller's upload, and runs `publish` with its size. `publish`
  * inspects the bytes and inserts the row, which claims the upload. If anything
- * fails after the reservation, the upload is deleted, unless its turn is over.
+ * fails after the reservation, the upload is deleted. It stays if its turn in a
+ * cypher is over.
  */
 async function withUpload<Id>(
   ctx: ActionCtx,

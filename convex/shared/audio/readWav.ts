@@ -154,7 +154,7 @@ function readChunks(bytes: Uint8Array, work: Work): Chunks {
 }
 
 /**
- * Returns where the WAV starts, as some programs write an ID3 tag or zeros
+ * Returns where the WAV starts, because some programs write an ID3 tag or zeros
  * before it. Returns Infinity if the file is not a WAV.
  */
 function startOfWav(bytes: Uint8Array, work: Work): number {

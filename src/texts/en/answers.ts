@@ -1,4 +1,4 @@
-/** Texts for answers between verses and for the playing of chains. */
+/** Texts for answers between verses and for playing chains. */
 export const answers = {
   answering: (rapper: string) => `Answering ${rapper}`,
   drop: "Do not answer",

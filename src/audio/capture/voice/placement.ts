@@ -46,8 +46,8 @@ export class Placement {
   }
 
   /**
-   * Follows a lasting shift between the two clocks, as an interruption of the sound causes it.
-   * Returns the shift in ms; 0 if there is none.
+   * Follows a lasting shift between the two clocks, such as one that an interruption of the sound
+   * causes. Returns the shift in ms; 0 if there is none.
    */
   follow(nowMs: number): number {
     const found = this.#found();

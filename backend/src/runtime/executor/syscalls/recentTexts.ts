@@ -17,7 +17,7 @@ export class RecentTexts<T extends object> {
   #current = new Map<string, T | null>();
   #previous = new Map<string, T | null>();
 
-  /** @param make also learns whether its value will be cached */
+  /** @param make also receives whether its value will be cached */
   constructor(make: (text: string, isKept: boolean) => T) {
     this.#make = make;
   }
