@@ -51,7 +51,7 @@ export const queriesOfPage = ({ beatId }: Members): Watched[] => [
 export const myVote = (beatId: string) =>
   watched("votes:mine", { contentType: "beat", contentIds: [beatId] });
 
-/** How many histories the clients have. Each history has another number of queries and versions. */
+/** How many different histories the clients have. Each has other first query ids and versions. */
 const PASTS = 50;
 
 /** Returns the query sets of `PASTS` clients, one per line. They use the pages in turn. */
