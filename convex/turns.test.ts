@@ -66,6 +66,8 @@ describe("publishing", () => {
       { extraMs: -1_600 },
       { extraMs: 1_600 },
       { beforeMs: 1_600 },
+      // Beyond 2 ** 53, a bar and the next one start at the same time.
+      { section: { startBar: 1e17, endMs: 1_000 } },
     ];
     for (const lengths of wrong) {
       const attempt = cyphers.publish(world.asRapper, cypherId, lengths);

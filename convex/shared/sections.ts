@@ -22,17 +22,18 @@ export const TAIL_MS = 500;
 const MOST_BARS = 10_000;
 
 /** Returns whether a verse can have these bars. */
-export const isSection = ({
-  startBar,
-  bars,
-  atMs,
-  endMs,
-}: PlacedSection): boolean =>
+const isSection = ({ startBar, bars, atMs, endMs }: PlacedSection): boolean =>
   isCount(startBar) &&
   isCount(bars) &&
   atMs >= 0 &&
   endMs > atMs &&
   endMs <= 2 * MAX_VERSE_MS;
+
+/** Returns the bars that a client states, unless no verse can have them. */
+export const believedSection = (
+  stated: PlacedSection | undefined,
+): PlacedSection | undefined =>
+  stated && isSection(stated) ? stated : undefined;
 
 const isCount = (count: number) =>
   Number.isInteger(count) && count >= 1 && count <= MOST_BARS;

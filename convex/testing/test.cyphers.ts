@@ -5,7 +5,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import { suspendPerson } from "../model/moderation/suspensions";
 import { barStartMs } from "../shared/beatGrid";
 import { HOUR_MS, SECOND_MS } from "../shared/limits";
-import { TAIL_MS } from "../shared/sections";
+import { type PlacedSection, TAIL_MS } from "../shared/sections";
 import { makeModeratedWorld } from "./test.moderation";
 import type { Person, World } from "./test.world";
 
@@ -76,6 +76,13 @@ export async function makeLiveCypher() {
 
 export type OpenCypher = Awaited<ReturnType<typeof makeOpenCypher>>;
 
+/** How a take differs from one that fits its turn. */
+interface TakeChange {
+  extraMs?: number;
+  beforeMs?: number;
+  section?: Partial<PlacedSection>;
+}
+
 /** What tests do with the cyphers of a world. */
 export function cyphersOf(world: World) {
   const load = async (cypherId: CypherId): Promise<Doc<"cyphers">> => {
@@ -133,15 +140,11 @@ export function cyphersOf(world: World) {
   const publish = async (
     person: Person,
     cypherId: CypherId,
-    {
-      turnNo,
-      extraMs = 0,
-      beforeMs = 0,
-    }: { turnNo?: number; extraMs?: number; beforeMs?: number } = {},
+    { turnNo, ...change }: TakeChange & { turnNo?: number } = {},
   ): Promise<Id<"verses">> => {
     const cypher = await load(cypherId);
     const take = await makeTake(person, cypher, {
-      ...{ turnNo: turnNo ?? cypher.turnNo, extraMs, beforeMs },
+      ...{ turnNo: turnNo ?? cypher.turnNo, ...change },
     });
     return take.publish();
   };
@@ -153,31 +156,39 @@ export function cyphersOf(world: World) {
       turnNo,
       extraMs = 0,
       beforeMs = 0,
-    }: { turnNo: number; extraMs?: number; beforeMs?: number },
+      section: stated,
+    }: TakeChange & { turnNo: number },
   ) => {
-    const { section, durationMs } = await takeFor(cypher);
-    const { atMs, endMs } = section;
-    const later = { atMs: atMs + beforeMs, endMs: endMs + beforeMs };
+    const fitting = await sectionFor(cypher);
+    const section = {
+      ...fitting,
+      atMs: fitting.atMs + beforeMs,
+      endMs: fitting.endMs + beforeMs,
+      ...stated,
+    };
     // This file does not state its length.
     const file = { name: "verse-2s-fragmented.mp4", type: "audio/mp4" };
     const take = {
       ...{ beatId: cypher.beatId, storageId: await world.upload(file) },
-      ...{ section: { ...section, ...later }, peaks: [1, 2] },
+      ...{ section, peaks: [1, 2] },
       turn: { cypherId: cypher._id, turnNo },
-      durationMs: durationMs + beforeMs + extraMs,
+      durationMs: Math.round(section.endMs + TAIL_MS) + extraMs,
     };
     const publishTake = () => person.action(api.verses.create, take);
     return { storageId: take.storageId, publish: publishTake };
   };
-  /** The length and the bars of a take that fits a cypher. */
-  const takeFor = async ({ beatId, bars, nextStartBar }: Doc<"cyphers">) => {
+  /** The bars of a take that fits a cypher. */
+  const sectionFor = async ({
+    beatId,
+    bars,
+    nextStartBar,
+  }: Doc<"cyphers">): Promise<PlacedSection> => {
     const beat = await world.t.run(({ db }) => db.get("beats", beatId));
     if (!beat) throw new Error("no such beat");
     const rhythm = { bpm: beat.bpm, loopMs: beat.durationMs };
     const from = barStartMs(rhythm, nextStartBar);
     const barsMs = barStartMs(rhythm, nextStartBar + bars) - from;
-    const section = { startBar: nextStartBar, bars, atMs: 0, endMs: barsMs };
-    return { durationMs: Math.round(barsMs + TAIL_MS), section };
+    return { startBar: nextStartBar, bars, atMs: 0, endMs: barsMs };
   };
   const takeAndPublish = async (person: Person, cypherId: CypherId) => {
     await take(person, cypherId);

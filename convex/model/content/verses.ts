@@ -2,7 +2,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import { loadBeat, loadVerse } from "./content";
 import { copiedFactsOf } from "../../shared/beatFacts";
 import type { StoredLoudness } from "../../shared/loudness";
-import { isSection, type PlacedSection } from "../../shared/sections";
+import { believedSection, type PlacedSection } from "../../shared/sections";
 import type { Turn } from "../../shared/cyphers";
 import { DEFAULT_TERMS, type Terms } from "../../shared/terms";
 import type { AudioFormat } from "../../shared/validators";
@@ -100,7 +100,7 @@ export async function createVerse(
     popularity: popularityOf(0, now),
     storageId,
     durationMs,
-    section: section && isSection(section) ? section : undefined,
+    section: believedSection(section),
     ...answerFields(answered),
     cypherId: turn?._id,
     createdAt: now,

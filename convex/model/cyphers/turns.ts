@@ -7,7 +7,11 @@ import {
   type Rhythm,
 } from "../../shared/beatGrid";
 import { LENGTH_SLACK_MS, type Playing, type Turn } from "../../shared/cyphers";
-import { type PlacedSection, TAIL_MS } from "../../shared/sections";
+import {
+  believedSection,
+  type PlacedSection,
+  TAIL_MS,
+} from "../../shared/sections";
 import { isApart } from "../apart";
 import { ring } from "../circle/rings";
 import type { ReadCtx, WriteCtx } from "../contexts";
@@ -62,7 +66,8 @@ export async function loadTurn(
   const cypher = await findTurn(ctx, turn);
   if (cypher?.micUserId !== userId || cypher.beatId !== beat._id)
     throw appError("TURN_OVER");
-  if (!hasBars(take, beat, cypher)) throw turnLength(cypher.bars);
+  const believed = { ...take, section: believedSection(take.section) };
+  if (!hasBars(believed, beat, cypher)) throw turnLength(cypher.bars);
   return cypher;
 }
 
