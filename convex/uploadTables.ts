@@ -41,9 +41,17 @@ export const uploadTables = {
      * when a join began, so that only one runs | nobody | when the join ends
      */
     joiningSince: v.optional(v.number()),
-    /**
-     * the share of the limit for all young accounts that it counts in | nobody
-     */
+    /** what it has used of the limits for all young accounts | nobody */
+    youngUse: v.optional(
+      v.array(
+        v.object({
+          /** which limit; its counter lasts a day at most */
+          counterId: v.id("attemptCounters"),
+          usedMs: v.number(),
+        }),
+      ),
+    ),
+    /** not written any more; older rows hold it for a day | nobody */
     youngShare: v.optional(v.string()),
     /** when it expires */
     expiresAt: v.number(),

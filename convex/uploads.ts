@@ -97,7 +97,7 @@ export const cancel = memberMutation({
   args: { uploadId: v.id("uploads") },
   returns: v.null(),
   handler: async (ctx, { uploadId }) => {
-    await Uploads.cancelUpload(ctx, ctx.viewer, uploadId);
+    await Uploads.cancelUpload(ctx, ctx.viewer.userId, uploadId);
     return null;
   },
 });

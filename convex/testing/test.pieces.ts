@@ -26,7 +26,7 @@ export function noise(length: number, seed = 1): Bytes {
 }
 
 export const beginUpload = (
-  person: Person,
+  person: Pick<Person, "mutation">,
   bytes: Bytes,
   { kind = "beats", contentType = "audio/mpeg" }: Partial<Kind> = {},
 ): Promise<UploadState> =>

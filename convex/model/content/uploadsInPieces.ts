@@ -42,13 +42,13 @@ export async function beginUpload(
   if (begun) return stateOf(ctx, begun);
   await requireRoom(ctx, ownerId, announced.sizeBytes);
   const weight = announced.sizeBytes / MEGABYTE;
-  const youngShare = await enforceYoungSums(ctx, member, weight);
+  const youngUse = await enforceYoungSums(ctx, member, weight);
   await changeUse(ctx, ownerId, announced.sizeBytes);
   const uploadId = await ctx.db.insert("uploads", {
     ...announced,
     ownerId,
     pieceBytes: pieceBytesOf(announced.sizeBytes),
-    youngShare,
+    youngUse,
     storageId: null,
     expiresAt:
       Date.now() + (isYoung(member) ? YOUNG_UPLOAD_MS : UNCLAIMED_UPLOAD_MS),
@@ -153,23 +153,33 @@ export async function addPiece(
   else await ctx.storage.delete(piece.storageId);
 }
 
-/** Ends an upload of the caller. A published file stays. */
+/**
+ * Ends an upload of the caller. A published file stays. The sums of young
+ * accounts get back what has not arrived: otherwise they would limit nobody who
+ * sends files and cancels them.
+ */
 export async function cancelUpload(
   ctx: WriteCtx,
-  member: Pick<Member, "userId" | "joinedAt">,
+  ownerId: UserId,
   uploadId: Id<"uploads">,
 ): Promise<void> {
-  const { userId: ownerId } = member;
   await enforceLimit(ctx, "piece", ownerId);
   const upload = await findUpload(ctx, ownerId, uploadId);
   if (upload === null) return;
-  const { sizeBytes, storageId, youngShare: share } = upload;
-  const isPublished =
-    storageId !== null && (await findFile(ctx, storageId))?.claimedBy;
-  const weight = sizeBytes / MEGABYTE;
-  if (!isPublished) await giveBackYoungSums(ctx, member, { weight, share });
+  const { storageId, youngUse = [] } = upload;
+  if (storageId === null)
+    await giveBackYoungSums(ctx, youngUse, await missingPart(ctx, upload));
   if (storageId) await discardUpload(ctx, ownerId, storageId);
   await removeUpload(ctx, upload);
+}
+
+/** Returns which part of a file, from 0 to 1, has not arrived. */
+async function missingPart(ctx: ReadCtx, upload: Upload): Promise<number> {
+  const sizes = (await piecesOf(ctx, upload._id)).map(({ index }) =>
+    sizeOfPiece(upload, index),
+  );
+  const received = sizes.reduce((sum, size) => sum + size, 0);
+  return 1 - received / upload.sizeBytes;
 }
 
 /** Deletes the row and the pieces of an upload; a joined file stays. */

@@ -1,5 +1,5 @@
 import { internal } from "../../_generated/api";
-import type { Doc } from "../../_generated/dataModel";
+import type { Doc, Id } from "../../_generated/dataModel";
 import { DAY_MS } from "../../shared/limits";
 import type { WriteCtx } from "../contexts";
 import { sha256 } from "../sha256";
@@ -18,6 +18,12 @@ export interface Rate {
 export interface Counted {
   limit: string;
   who: string;
+}
+
+/** What an attempt has used of a counter. */
+export interface Used {
+  counterId: Id<"attemptCounters">;
+  usedMs: number;
 }
 
 type Counter = Doc<"attemptCounters">;
@@ -59,7 +65,7 @@ export async function bookAttempt(
   const now = Date.now();
   const key = keyOf(counted);
   const counter = await findCounter(ctx, key);
-  const costMs = (weight * periodMs) / attempts;
+  const costMs = costOf({ attempts, periodMs, weight });
   const mostMs = Math.max(periodMs, costMs);
   const before = counter ? usedAt(counter, now) : 0;
   const usedMs = Math.min(before, mostMs + longestWaitMs) + costMs;
@@ -72,19 +78,30 @@ export async function bookAttempt(
   return waitMs < 1 ? 0 : Math.ceil(waitMs);
 }
 
+/** Returns what an attempt that was just counted has used. */
+export async function usedBy(
+  ctx: WriteCtx,
+  counted: Counted,
+  rate: Rate,
+): Promise<Used[]> {
+  const counter = await findCounter(ctx, keyOf(counted));
+  return counter ? [{ counterId: counter._id, usedMs: costOf(rate) }] : [];
+}
+
 /**
- * Gives back the attempts that an act of this weight has used, as if it had
- * never been done.
+ * Gives back a part, from 0 to 1, of what an attempt has used. With all of it,
+ * the attempt has never been made. A counter that was dropped meanwhile has all
+ * attempts available.
  */
 export async function giveBack(
   ctx: WriteCtx,
-  counted: Counted,
-  { attempts, periodMs, weight = 1 }: Rate,
+  { counterId, usedMs }: Used,
+  part: number,
 ): Promise<void> {
-  const counter = await findCounter(ctx, keyOf(counted));
+  const counter = await ctx.db.get("attemptCounters", counterId);
   if (!counter) return;
-  const fullAt = counter.fullAt - (weight * periodMs) / attempts;
-  await ctx.db.patch("attemptCounters", counter._id, { fullAt });
+  const fullAt = counter.fullAt - part * usedMs;
+  await ctx.db.patch("attemptCounters", counterId, { fullAt });
 }
 
 /** Deletes one counter, as if its attempts had never been made. */
@@ -112,6 +129,9 @@ export async function purgeAttempts(ctx: WriteCtx): Promise<void> {
  */
 const usedAt = ({ countedAt, fullAt }: Counter, now: number) =>
   Math.max(0, fullAt - Math.max(now, countedAt));
+
+const costOf = ({ attempts, periodMs, weight = 1 }: Rate) =>
+  (weight * periodMs) / attempts;
 
 const keyOf = ({ limit, who }: Counted) => sha256(`${limit} ${who}`);
 

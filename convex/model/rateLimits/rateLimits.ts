@@ -14,6 +14,8 @@ import {
   countAttempt,
   forgetAttempts,
   giveBack,
+  type Used,
+  usedBy,
 } from "./attempts";
 import type { WriteCtx } from "../contexts";
 import { type Network, networksOf } from "./networks";
@@ -165,47 +167,45 @@ export async function enforceSignInLimit(
 
 /**
  * Counts MiB that a young account announces, for the request's origin and for
- * all young accounts together. Counts nothing for older accounts. Returns the
- * share of the site's sum in which it counted, if any.
+ * all young accounts together. Counts nothing for older accounts. Returns what
+ * it has used of their sums.
  * @throws RATE_LIMITED
  */
 export async function enforceYoungSums(
   ctx: WriteCtx,
   member: Joined,
   weight: number,
-): Promise<string | undefined> {
-  if (!isYoung(member)) return undefined;
-  for (const { counted, attempts } of await youngSumsOfOrigin(ctx))
+): Promise<Used[]> {
+  if (!isYoung(member)) return [];
+  const { periodMs } = LIMITS.youngUpload;
+  const rateOfSum = (attempts: number) => ({ attempts, periodMs, weight });
+  const used: Used[] = [];
+  for (const { counted, attempts } of await youngSumsOfOrigin(ctx)) {
     await count(ctx, "youngUpload", counted, attempts, weight);
+    used.push(...(await usedBy(ctx, counted, rateOfSum(attempts))));
+  }
   const few = { who: "site", few: FEW_YOUNG_MIB, weight };
   const isSmall = (await isAmongFirst(ctx, "youngUpload", few)) !== false;
   let waitMs = 0;
   for (const { counted, attempts } of youngShares(member, isSmall)) {
-    const { periodMs } = LIMITS.youngUpload;
-    waitMs = await countAttempt(ctx, counted, { attempts, periodMs, weight });
-    if (waitMs === 0) return counted.who;
+    const rate = rateOfSum(attempts);
+    waitMs = await countAttempt(ctx, counted, rate);
+    if (waitMs === 0) return [...used, ...(await usedBy(ctx, counted, rate))];
   }
   if (waitMs > 0) throw rateLimited(waitMs);
-  return undefined;
+  return used;
 }
 
 /**
- * Gives back the MiB that `enforceYoungSums` counted for a file that will not
- * come. Takes the share that `enforceYoungSums` returned.
+ * Gives back a part, from 0 to 1, of what `enforceYoungSums` has used for a file
+ * of which this part will not come.
  */
 export async function giveBackYoungSums(
   ctx: WriteCtx,
-  member: Joined,
-  { weight, share }: { weight: number; share: string | undefined },
+  used: readonly Used[],
+  part: number,
 ): Promise<void> {
-  if (!isYoung(member)) return;
-  const { periodMs } = LIMITS.youngUpload;
-  const sums = await youngSumsOfOrigin(ctx);
-  const ofSite = youngShares(member, true).filter(
-    ({ counted: { who } }) => who === share,
-  );
-  for (const { counted, attempts } of [...sums, ...ofSite])
-    await giveBack(ctx, counted, { attempts, periodMs, weight });
+  for (const one of used) await giveBack(ctx, one, part);
 }
 
 interface YoungSum {
