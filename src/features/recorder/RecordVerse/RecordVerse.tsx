@@ -74,7 +74,8 @@ export function RecordVerse({ beat, problem }: RecordVerseProps) {
     take: StoredTake | null,
     answerId: string | null = null,
   ) => {
-    if (!viewer?.profile) return;
+    // A second press must not replace the recorder that the first one is opening.
+    if (session !== null || !viewer?.profile) return;
     const { userId, profile } = viewer;
     setSession({ take, answerId, userId, rapper: profile.username });
     warnIfBlocked();

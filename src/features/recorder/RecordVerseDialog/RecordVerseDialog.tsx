@@ -1,5 +1,5 @@
 import { useMediaQuery } from "@mantine/hooks";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { BeatSummary } from "../../../../convex/shared/validators";
 import type { StoredTake } from "../../../audio/store/takeStore";
 import { MAX_TAKES } from "../../../audio/studio/storing/takeShelf";
@@ -55,6 +55,7 @@ export function RecordVerseDialog(props: RecordVerseDialogProps) {
   // that neither ends a take.
   useEffect(holdPage, []);
   const absence = useAbsence(userId);
+  const isOpen = useIsOpen();
 
   const send = async () => {
     if (absence !== null) return;
@@ -64,7 +65,9 @@ export function RecordVerseDialog(props: RecordVerseDialogProps) {
     // The outbox tray says that a take is being sent, but this dialog stays open and may cover the
     // tray.
     else if (!done.isSafeToClose) showToast(onItsWay);
-    if (done.isSafeToClose) onClose();
+    // 1. The rapper closes the recorder while its take goes to the outbox, and opens it again.
+    // 2. The outbox has the take now. Only the first recorder was to close.
+    if (done.isSafeToClose && isOpen.current) onClose();
   };
 
   const handleUpload = () => {
@@ -138,4 +141,16 @@ export function RecordVerseDialog(props: RecordVerseDialogProps) {
       />
     </Dialog>
   );
+}
+
+/** Holds true until the component is unmounted. */
+function useIsOpen() {
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+  return isOpen;
 }
