@@ -39,6 +39,7 @@ test("changing the password in one browser signs the other one out @core", async
     .getByRole("link", { name: "Account", exact: true })
     .click();
   await expect(here).toHaveURL("/account");
+  await here.getByRole("button", { name: "Password" }).click();
 
   await expect(
     here.getByLabel("New password", { exact: true }),
@@ -53,7 +54,7 @@ test("changing the password in one browser signs the other one out @core", async
   await changePassword(here, person.password, NEW_PASSWORD);
   await expect(here.getByText("Your password is changed.")).toBeVisible();
   await expect(there).toHaveURL("/login");
-  await expect(here).toHaveURL("/account");
+  await expect(here).toHaveURL("/account?open=password");
   await fillSignIn(there, person);
   await expect(there.getByText("Invalid email or password.")).toBeVisible();
   await fillSignIn(there, { ...person, password: NEW_PASSWORD });
@@ -70,7 +71,7 @@ test("lists this browser, and signs out everywhere else", async ({
   const there = await openAs(null);
   await signInOnScreen(here, person);
   await signInOnScreen(there, person);
-  await here.goto("/account");
+  await here.goto("/account?open=sessions");
   const list = here
     .getByRole("region", { name: "Where you are signed in" })
     .getByRole("listitem");
@@ -98,7 +99,7 @@ test("changes the email with a link mailed to the new address", async ({
   const person = await join("producer");
   const { email } = newDetails("producer");
   const page = await openAs(person);
-  await page.goto("/account");
+  await page.goto("/account?open=email");
   const form = page.getByRole("form", { name: "Email" });
   await form.getByLabel("New email").fill(email);
   await form
@@ -133,12 +134,53 @@ test("changes the email with a link mailed to the new address", async ({
   });
 });
 
+test("one row is open at a time, its address can be shared, and Back closes it", async ({
+  rapperPage: page,
+}) => {
+  const row = (name: string) =>
+    page.getByRole("heading", { level: 2 }).getByRole("button", { name });
+  const isOpen = (name: string) => row(name).getAttribute("aria-expanded");
+  await page.goto("/account");
+  await expect(page.getByRole("heading", { level: 2 }).last()).toHaveText(
+    /^Leave for good/,
+  );
+  await row("Email").focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("New email")).toBeFocused();
+  await expect(page).toHaveURL("/account?open=email");
+
+  await row("Password").click();
+  await expect(
+    page.getByLabel("Current password", { exact: true }),
+  ).toBeFocused();
+  await expect(page.getByLabel("New email")).toHaveCount(0);
+  expect(await isOpen("Email")).toBe("false");
+  expect(await isOpen("Password")).toBe("true");
+
+  await test.step("Back closes it, whichever was open before", async () => {
+    await page.goBack();
+    await expect(row("Password")).toBeFocused();
+    await expect(page).toHaveURL("/account");
+    expect(await isOpen("Password")).toBe("false");
+  });
+
+  await test.step("a shared address opens its row, and the row closes", async () => {
+    await page.goto("/account?open=bell");
+    const bell = page.getByRole("region", { name: "Bell" });
+    await expect(bell.getByRole("switch").first()).toBeEnabled();
+    await row("Bell").click();
+    await expect(bell).toHaveCount(0);
+    await expect(page).toHaveURL("/account");
+    await expect(row("Bell")).toBeFocused();
+  });
+});
+
 test("is accessible, fits 320 pixels and keeps the language of mails", async ({
   rapperPage: page,
 }) => {
   test.slow();
   await page.setViewportSize({ width: 320, height: 640 });
-  await page.goto("/account");
+  await page.goto("/account?open=sessions");
   await expect(page.getByRole("listitem").first()).toBeVisible();
   await expectAccessibleInBothSchemes(page);
   const overflow = await page.evaluate(
@@ -146,6 +188,7 @@ test("is accessible, fits 320 pixels and keeps the language of mails", async ({
   );
   expect(overflow).toBeLessThanOrEqual(0);
 
+  await page.getByRole("button", { name: /^Language and mail/ }).click();
   // The switch shows what the server has stored, so it does not change at once.
   const signIns = page.getByRole("switch").first();
   await expect(signIns).toHaveAccessibleName(

@@ -57,7 +57,7 @@ test("a producer takes everything along, and its page plays offline @core", asyn
   const beat = await makeBeat(person, { title });
   await makeVerse(person, beat.id);
   const page = await openAs(person);
-  await page.goto("/account");
+  await page.goto("/account?open=export");
   const folder = await unpack(page, () => everything(page).click());
   await expect(page.getByText(/^Your ZIP is complete: 0\.\d MB/)).toBeVisible();
   await expectAccessible(page);
@@ -109,7 +109,7 @@ test("after a cut connection the ZIP goes on at the file that was cut", async ({
     await makeBeat(producer, { title });
   }
   const page = await openAs(producer);
-  await page.goto("/account");
+  await page.goto("/account?open=export");
   const context = page.context();
   const asked: string[] = [];
   await page.route(isSound, async (route) => {
@@ -140,7 +140,7 @@ test("a beat that is deleted meanwhile is left out, and the page in the ZIP says
   await makeBeat(producer, { title: "Stays" });
   await makeBeat(producer, { title: "Goes" });
   const page = await openAs(producer);
-  await page.goto("/account");
+  await page.goto("/account?open=export");
   let asked = 0;
   await page.route(isSound, (route) => {
     asked += 1;
@@ -167,7 +167,7 @@ test("asks before the page is left, can be cancelled, and leaves nothing in the 
   const page = await openAs(producer);
   const leave = page.getByRole("dialog", { name: "Leave this page?" });
   await page.route(isSound, () => undefined); // never answers
-  await page.goto("/account");
+  await page.goto("/account?open=export");
   await everything(page).focus();
   await page.keyboard.press("Enter");
   // Another part of the page may still say that it loads.
@@ -183,14 +183,14 @@ test("asks before the page is left, can be cancelled, and leaves nothing in the 
   await page.getByRole("link", { name: "Find Artists" }).first().click();
   await leave.getByRole("button", { name: "Cancel" }).click();
   await expect(leave).toHaveCount(0);
-  await expect(page).toHaveURL("/account");
+  await expect(page).toHaveURL("/account?open=export");
 
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(everything(page)).toBeEnabled();
   await expect(page.getByRole("alert")).toHaveCount(0);
   await expect.poll(() => keptZips(page)).toEqual(["exports"]);
   await page.getByRole("link", { name: "Find Artists" }).first().click();
-  await expect(page).not.toHaveURL("/account");
+  await expect(page).not.toHaveURL("/account?open=export");
   await expect(leave).toHaveCount(0);
 });
 
@@ -201,7 +201,7 @@ test("what a closed tab has left is removed by the next visit", async ({
 }) => {
   await makeBeat(producer);
   const page = await openAs(producer);
-  await page.goto("/account");
+  await page.goto("/account?open=export");
   const saved = page.waitForEvent("download");
   await everything(page).click();
   await saved;
@@ -221,7 +221,7 @@ test("a sound that cannot be read ends it in words, and it can be started again"
 }) => {
   await makeBeat(producer);
   const page = await openAs(producer);
-  await page.goto("/account");
+  await page.goto("/account?open=export");
   await page.clock.install();
   await page.route(isSound, (route) => route.fulfill({ status: 500 }));
   await everything(page).click();

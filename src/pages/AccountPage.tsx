@@ -1,5 +1,6 @@
 import { Stack } from "@mantine/core";
 import { PageTitle } from "../components/PageTitle/PageTitle";
+import { AccountRows } from "../features/account/AccountRows/AccountRows";
 import { BellSection } from "../features/account/BellSection/BellSection";
 import { RoomsSection } from "../features/account/RoomsSection/RoomsSection";
 import { BlockedSection } from "../features/account/BlockedSection/BlockedSection";
@@ -12,7 +13,7 @@ import { SessionsSection } from "../features/account/SessionsSection/SessionsSec
 import { useAccountTexts } from "../texts/useAccountTexts";
 import classes from "./AccountPage.module.css";
 
-/** The parts of the page, from top to bottom. Each is an `AccountSection` and loads its own data. */
+/** The rows of the page, from top to bottom. Each is an `AccountSection` and loads its own data. */
 const SECTIONS = [
   EmailSection,
   PasswordSection,
@@ -30,9 +31,11 @@ export default function AccountPage() {
   return (
     <Stack gap="xl" className={classes.page}>
       <PageTitle>{t.title}</PageTitle>
-      {SECTIONS.map((Section, place) => (
-        <Section key={place} />
-      ))}
+      <AccountRows>
+        {SECTIONS.map((Section, place) => (
+          <Section key={place} />
+        ))}
+      </AccountRows>
     </Stack>
   );
 }

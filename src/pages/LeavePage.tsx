@@ -4,6 +4,7 @@ import { Navigate, useLocation } from "react-router-dom";
 import { FormCard } from "../components/FormCard/FormCard";
 import { Loading } from "../components/Loading/Loading";
 import { ExportSection } from "../features/account/ExportSection/ExportSection";
+import { PageSection } from "../features/account/PageSection/PageSection";
 import { DeleteMyAccount } from "../features/leaving/DeleteMyAccount/DeleteMyAccount";
 import { DeparturePlanned } from "../features/leaving/DeparturePlanned";
 import { useViewerState } from "../hooks/useViewer";
@@ -28,7 +29,7 @@ export default function LeavePage() {
   return (
     <FormCard title={t.title} intro={t.intro}>
       <Stack gap="xl">
-        <ExportSection />
+        <ExportSection as={PageSection} />
         <DeleteMyAccount onDeleting={setIsDeleting} />
       </Stack>
     </FormCard>

@@ -3,6 +3,8 @@ export const account = {
   door: "Account",
   failed: "That did not work. Please try again.",
   loadFailed: "Your account could not be loaded.",
+  /** On each row: opens and closes it. */
+  row: { open: "Open", change: "Change", close: "Close" },
   currentPassword: "Current password",
   email: {
     title: "Email",
@@ -23,6 +25,8 @@ export const account = {
   sessions: {
     title: "Where you are signed in",
     hint: "The name of a device is what its browser says about itself.",
+    now: (devices: number) =>
+      devices === 1 ? "This device only" : `${devices} devices`,
     device: (browser: string, system: string) => `${browser} on ${system}`,
     unknown: "Unknown device",
     here: "This device",
@@ -36,6 +40,8 @@ export const account = {
   },
   mails: {
     title: "Language and mail",
+    now: (isHindi: boolean, on: number, all: number) =>
+      `${isHindi ? "Hindi" : "English"}, ${on} of ${all} mails`,
     language: "Language",
     languageHint:
       "For this browser and for your mails. The switch at the top of the page changes this browser alone.",
@@ -53,6 +59,8 @@ export const account = {
     title: "Live cyphers",
     hint: "If this is off, you are counted without your name.",
     showName: "Show my name in rooms",
+    shown: "Your name is shown",
+    hidden: "Your name is hidden",
   },
   change: {
     title: "Change of email",

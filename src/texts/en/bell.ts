@@ -35,6 +35,8 @@ export const bell = {
     `${count} people have heard "${title}".`,
   switchesTitle: "Bell",
   switchesHint: "What the bell at the top of the page tells you.",
+  switchesNow: (on: number, all: number) =>
+    on === all ? "All on" : on === 0 ? "All off" : `${on} of ${all} on`,
   switches: {
     verses: "Answers and verses",
     cyphers: "Cyphers",

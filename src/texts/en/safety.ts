@@ -75,6 +75,8 @@ export const safety = {
     hiddenVerse: (rapper: string) =>
       `A verse by ${rapper}, whom you have blocked`,
     people: "People you have blocked",
+    count: (people: number) =>
+      people === 0 ? "Nobody" : people === 1 ? "1 person" : `${people} people`,
     nobody: "You have not blocked anyone.",
     peopleFailed: "Error loading the people you have blocked.",
   },

@@ -6,6 +6,7 @@ export const account: Translated<typeof english> = {
   door: "खाता",
   failed: "यह नहीं हो सका। कृपया फिर कोशिश करें।",
   loadFailed: "आपका खाता लोड नहीं हो सका।",
+  row: { open: "खोलें", change: "बदलें", close: "बंद करें" },
   currentPassword: "मौजूदा पासवर्ड",
   email: {
     title: "ईमेल",
@@ -26,6 +27,7 @@ export const account: Translated<typeof english> = {
   sessions: {
     title: "आप कहाँ साइन इन हैं",
     hint: "डिवाइस का नाम वही है जो उसका ब्राउज़र अपने बारे में बताता है।",
+    now: (devices) => (devices === 1 ? "सिर्फ़ यह डिवाइस" : `${devices} डिवाइस`),
     device: (browser, system) => `${system} पर ${browser}`,
     unknown: "अनजान डिवाइस",
     here: "यह डिवाइस",
@@ -39,6 +41,8 @@ export const account: Translated<typeof english> = {
   },
   mails: {
     title: "भाषा और ईमेल",
+    now: (isHindi, on, all) =>
+      `${isHindi ? "हिन्दी" : "अंग्रेज़ी"}, ${all} में से ${on} ईमेल`,
     language: "भाषा",
     languageHint:
       "इस ब्राउज़र और आपके ईमेल के लिए। पेज के ऊपर का बटन सिर्फ़ यह ब्राउज़र बदलता है।",
@@ -55,6 +59,8 @@ export const account: Translated<typeof english> = {
     title: "लाइव साइफ़र",
     hint: "यह बंद हो, तो गिनती में आप रहेंगे, पर नाम नहीं दिखेगा।",
     showName: "महफ़िल में मेरा नाम दिखाएँ",
+    shown: "आपका नाम दिखता है",
+    hidden: "आपका नाम छिपा है",
   },
   change: {
     title: "ईमेल में बदलाव",

@@ -38,6 +38,8 @@ export const bell: Translated<typeof english> = {
   listens: (title, count) => `"${title}" को ${count} लोग सुन चुके हैं।`,
   switchesTitle: "घंटी",
   switchesHint: "पेज के ऊपर की घंटी आपको क्या बताए।",
+  switchesNow: (on, all) =>
+    on === all ? "सब चालू" : on === 0 ? "सब बंद" : `${all} में से ${on} चालू`,
   switches: {
     verses: "जवाब और वर्स",
     cyphers: "साइफ़र",

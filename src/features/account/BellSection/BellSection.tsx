@@ -15,7 +15,19 @@ export function BellSection() {
   const { saved, isBusy, save } = useSettings();
 
   return (
-    <AccountSection title={t.switchesTitle} hint={t.switchesHint}>
+    <AccountSection
+      row="bell"
+      title={t.switchesTitle}
+      now={
+        saved
+          ? t.switchesNow(
+              RING_SWITCHES.length - saved.quietRings.length,
+              RING_SWITCHES.length,
+            )
+          : undefined
+      }
+      hint={t.switchesHint}
+    >
       {RING_SWITCHES.map((ring) => (
         <Switch
           key={ring}

@@ -19,7 +19,7 @@ export function EmailSection() {
   const [openedAt] = useState(() => Date.now());
   const change = settings.status === "success" && settings.data?.emailChange;
   return (
-    <AccountSection title={t.title} hint={t.hint}>
+    <AccountSection row="email" title={t.title} now={email} hint={t.hint}>
       <Text className={classes.address}>{t.current(email)}</Text>
       {change && change.expiresAt > openedAt && (
         <Waiting email={change.email} />

@@ -1,50 +1,63 @@
 import { Button, Group, Progress, Stack, Text } from "@mantine/core";
+import type { ComponentType } from "react";
 import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
 import { LeaveGuard } from "../../../components/LeaveGuard/LeaveGuard";
 import { useExportTexts } from "../../../texts/useExportTexts";
-import { AccountSection } from "../AccountSection/AccountSection";
+import {
+  AccountSection,
+  type AccountSectionProps,
+} from "../AccountSection/AccountSection";
 import { useExport } from "./useExport";
 
-/** Makes one ZIP of all the viewer's data, and saves it. */
-export function ExportSection() {
+interface ExportSectionProps {
+  /** How the section is shown. */
+  as?: ComponentType<AccountSectionProps>;
+}
+
+/** Makes one ZIP of all the viewer's data, and saves it. It goes on while its row is closed. */
+export function ExportSection({
+  as: Section = AccountSection,
+}: ExportSectionProps) {
   const t = useExportTexts();
   const { state, start, cancel } = useExport();
   const isBusy = state.status === "reading" || state.status === "loading";
 
   return (
-    <AccountSection title={t.title} hint={t.intro}>
+    <>
       <LeaveGuard isActive={isBusy} question={t.leave} />
-      <Stack gap="xs">
-        <Group>
-          {state.status === "saved" ? (
-            <Button onClick={state.save}>{t.saveAgain}</Button>
-          ) : (
-            <Button
-              variant="default"
-              disabled={isBusy}
-              onClick={() => void start()}
-            >
-              {t.start}
-            </Button>
-          )}
+      <Section row="export" isAct title={t.title} hint={t.intro}>
+        <Stack gap="xs">
+          <Group>
+            {state.status === "saved" ? (
+              <Button onClick={state.save}>{t.saveAgain}</Button>
+            ) : (
+              <Button
+                variant="default"
+                disabled={isBusy}
+                onClick={() => void start()}
+              >
+                {t.start}
+              </Button>
+            )}
+            {isBusy && (
+              <Button variant="default" onClick={cancel}>
+                {t.cancel}
+              </Button>
+            )}
+          </Group>
+          <Text role="status">
+            {isBusy && t.busy}
+            {state.status === "saved" && t.saved(state.size)}
+          </Text>
           {isBusy && (
-            <Button variant="default" onClick={cancel}>
-              {t.cancel}
-            </Button>
+            <Loaded percent={state.status === "loading" ? state.percent : 0} />
           )}
-        </Group>
-        <Text role="status">
-          {isBusy && t.busy}
-          {state.status === "saved" && t.saved(state.size)}
-        </Text>
-        {isBusy && (
-          <Loaded percent={state.status === "loading" ? state.percent : 0} />
-        )}
-        {state.status === "idle" && state.failure !== null && (
-          <ErrorNote message={state.failure} />
-        )}
-      </Stack>
-    </AccountSection>
+          {state.status === "idle" && state.failure !== null && (
+            <ErrorNote message={state.failure} />
+          )}
+        </Stack>
+      </Section>
+    </>
   );
 }
 

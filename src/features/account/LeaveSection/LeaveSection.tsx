@@ -7,7 +7,13 @@ import { AccountSection } from "../AccountSection/AccountSection";
 export function LeaveSection() {
   const { page, remove } = useLeavingTexts();
   return (
-    <AccountSection title={page.title} hint={page.intro}>
+    <AccountSection
+      row="leave"
+      title={page.title}
+      hint={page.intro}
+      isAct
+      isDangerous
+    >
       <TextLink to={paths.leave}>{remove.title}</TextLink>
     </AccountSection>
   );

@@ -24,8 +24,22 @@ export function MailsSection() {
     void save(() => setMailLanguage({ language }));
   };
 
+  const wanted = saved && [
+    saved.wantsSignInMails,
+    saved.wantsDecisionMails,
+    saved.wantsMicMails,
+  ];
+  const now =
+    saved && wanted
+      ? t.now(
+          saved.mailLanguage === "hi",
+          wanted.filter((isWanted) => isWanted).length,
+          wanted.length,
+        )
+      : undefined;
+
   return (
-    <AccountSection title={t.title}>
+    <AccountSection row="mails" title={t.title} now={now}>
       <ChoiceField
         label={t.language}
         description={t.languageHint}

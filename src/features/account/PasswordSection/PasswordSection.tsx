@@ -20,49 +20,56 @@ const EMPTY = { currentPassword: "", password: "", confirmation: "" };
 
 /** Changes the password, which ends the other sessions. */
 export function PasswordSection() {
+  const { password: t } = useAccountTexts();
+  return (
+    <AccountSection row="password" title={t.title} hint={t.hint}>
+      <PasswordForm />
+    </AccountSection>
+  );
+}
+
+/** What was typed here is gone when the row closes. */
+function PasswordForm() {
   const auth = useAuthTexts();
   const t = useAccountTexts();
   const email = useViewer()?.email ?? "";
   const { form, isBusy, outcome, submit } = usePasswordChange();
-
   return (
-    <AccountSection title={t.password.title} hint={t.password.hint}>
-      <ValidatedForm label={t.password.title} form={form} onSubmit={submit}>
-        <Stack>
-          <AccountOfPassword email={email} />
-          <PasswordField
-            label={t.currentPassword}
-            name="currentPassword"
-            autoComplete="current-password"
-            {...form.getInputProps("currentPassword")}
-          />
-          <PasswordField
-            label={auth.reset.newPassword}
-            description={auth.passwordHint}
-            name="password"
-            autoComplete="new-password"
-            {...form.getInputProps("password")}
-          />
-          <PasswordField
-            label={auth.reset.confirmPassword}
-            name="confirmation"
-            autoComplete="new-password"
-            {...form.getInputProps("confirmation")}
-          />
-          {outcome === "done" && (
-            <Text role="status" c="peacock" fw={600}>
-              {t.password.done}
-            </Text>
-          )}
-          {outcome !== null && outcome !== "done" && (
-            <ErrorNote message={outcome} />
-          )}
-          <Button type="submit" variant="default" loading={isBusy}>
-            {t.password.submit}
-          </Button>
-        </Stack>
-      </ValidatedForm>
-    </AccountSection>
+    <ValidatedForm label={t.password.title} form={form} onSubmit={submit}>
+      <Stack>
+        <AccountOfPassword email={email} />
+        <PasswordField
+          label={t.currentPassword}
+          name="currentPassword"
+          autoComplete="current-password"
+          {...form.getInputProps("currentPassword")}
+        />
+        <PasswordField
+          label={auth.reset.newPassword}
+          description={auth.passwordHint}
+          name="password"
+          autoComplete="new-password"
+          {...form.getInputProps("password")}
+        />
+        <PasswordField
+          label={auth.reset.confirmPassword}
+          name="confirmation"
+          autoComplete="new-password"
+          {...form.getInputProps("confirmation")}
+        />
+        {outcome === "done" && (
+          <Text role="status" c="peacock" fw={600}>
+            {t.password.done}
+          </Text>
+        )}
+        {outcome !== null && outcome !== "done" && (
+          <ErrorNote message={outcome} />
+        )}
+        <Button type="submit" variant="default" loading={isBusy}>
+          {t.password.submit}
+        </Button>
+      </Stack>
+    </ValidatedForm>
   );
 }
 

@@ -13,7 +13,12 @@ export function RoomsSection() {
   const setRoomName = useMutation(api.account.setRoomName);
   const { saved, isBusy, save } = useSettings();
   return (
-    <AccountSection title={t.title} hint={t.hint}>
+    <AccountSection
+      row="rooms"
+      title={t.title}
+      now={saved ? (saved.showsInRooms ? t.shown : t.hidden) : undefined}
+      hint={t.hint}
+    >
       <Switch
         size="md"
         label={t.showName}

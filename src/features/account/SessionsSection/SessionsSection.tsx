@@ -2,6 +2,7 @@ import { Button, Text } from "@mantine/core";
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
+import type { Session } from "../../../../convex/shared/validators";
 import { LoadFailed } from "../../../components/ErrorNote/LoadFailed";
 import { Loading } from "../../../components/Loading/Loading";
 import { useLiveQuery } from "../../../hooks/useLiveQuery";
@@ -18,12 +19,29 @@ export function SessionsSection() {
   const result = useLiveQuery({ query: api.sessions.list, args: {} });
   const [openedAt] = useState(() => Date.now());
 
-  if (result.status === "pending") return <Loading />;
-  if (result.status === "error") return <LoadFailed message={t.loadFailed} />;
-  const sessions = result.data.filter(({ expiresAt }) => expiresAt > openedAt);
+  const sessions =
+    result.status === "success"
+      ? result.data.filter(({ expiresAt }) => expiresAt > openedAt)
+      : null;
+  return (
+    <AccountSection
+      row="sessions"
+      title={t.sessions.title}
+      now={sessions ? t.sessions.now(sessions.length) : undefined}
+      hint={t.sessions.hint}
+    >
+      {result.status === "pending" && <Loading />}
+      {result.status === "error" && <LoadFailed message={t.loadFailed} />}
+      {sessions && <Sessions sessions={sessions} />}
+    </AccountSection>
+  );
+}
+
+function Sessions({ sessions }: { sessions: readonly Session[] }) {
+  const t = useAccountTexts();
   const hasOthers = sessions.some(({ isCurrent }) => !isCurrent);
   return (
-    <AccountSection title={t.sessions.title} hint={t.sessions.hint}>
+    <>
       <ul className={classes.list}>
         {sessions.map((session) => (
           <SessionRow key={session.id} session={session} />
@@ -34,7 +52,7 @@ export function SessionsSection() {
       ) : (
         <Text c="dimmed">{t.sessions.noOthers}</Text>
       )}
-    </AccountSection>
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Anchor, Group, Stack, Text, Title } from "@mantine/core";
+import { Anchor, Group, Stack, Text } from "@mantine/core";
 import { Link } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
 import { LoadFailed } from "../../../components/ErrorNote/LoadFailed";
@@ -12,10 +12,7 @@ export function BlockedPeople() {
   const t = useTexts("safety").block;
   const result = useLiveQuery({ query: api.safety.blockedPeople, args: {} });
   return (
-    <Stack component="section" aria-labelledby="blocked-people">
-      <Title order={2} id="blocked-people">
-        {t.people}
-      </Title>
+    <Stack>
       {result.status === "error" && <LoadFailed message={t.peopleFailed} />}
       {result.status === "success" && result.data.length === 0 && (
         <Text c="dimmed">{t.nobody}</Text>
