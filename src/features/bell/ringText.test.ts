@@ -2,13 +2,19 @@ import { expect, test } from "vitest";
 import type { RingKind, RingRow } from "../../../convex/shared/rings";
 import { bell as en } from "../../texts/en/bell";
 import { bell as hi } from "../../texts/hi/bell";
-import { ringText } from "./ringText";
+import { ringIcon } from "./ringIcon";
+import { ringParts } from "./ringText";
 
 const asId = (id: string) => id as never; // ids are branded strings, and tests make their own
 
 const BY_NAME: readonly RingKind[] = [
   ...(["verse", "answer", "cypherVerse", "cypherOpened"] as const),
 ];
+
+const sentence = (...row: Parameters<typeof ringParts>) =>
+  ringParts(...row)
+    .map(({ text }) => text)
+    .join("");
 
 const ring = (kind: RingKind, count: number, isMicFree = false): RingRow => ({
   ...{ id: asId("ring1"), kind, count, at: 1, isRead: false },
@@ -102,8 +108,23 @@ test.each([
     '"Monsoon" को 10 लोग सुन चुके हैं।',
   ],
 ])("says what happened in both languages: %#", (row, english, hindi) => {
-  expect(ringText(row, en, "en")).toBe(english);
-  expect(ringText(row, hi, "hi")).toBe(hindi);
+  expect(sentence(row, en, "en")).toBe(english);
+  expect(sentence(row, hi, "hi")).toBe(hindi);
+});
+
+test("sets names and titles apart, whatever they are", () => {
+  const row = { ...ring("answer", 3), name: "answered" };
+  expect(ringParts(row, en, "en").filter(({ isName }) => isName)).toEqual([
+    { text: "answered", isName: true },
+    { text: "Monsoon", isName: true },
+  ]);
+  const followed = ringParts(ring("followers", 2), hi, "hi");
+  expect(followed).toEqual([{ text: "2 और फ़ॉलोअर जुड़े।", isName: false }]);
+});
+
+test("each kind of row has an icon of its own", () => {
+  const icons = Object.values(ringIcon);
+  expect(new Set(icons).size).toBe(icons.length);
 });
 
 test("news and follower numbers have one and many", () => {

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
 import type { RingRow } from "../../../../convex/shared/rings";
+import { Icon } from "../../../components/Icon/Icon";
 import { Empty } from "../../../components/Empty/Empty";
 import { LoadFailed } from "../../../components/ErrorNote/LoadFailed";
 import { Loading } from "../../../components/Loading/Loading";
@@ -10,7 +11,7 @@ import { TextLink } from "../../../components/TextLink/TextLink";
 import { useGrowingQuery } from "../../../hooks/useGrowingQuery";
 import { useLiveQuery } from "../../../hooks/useLiveQuery";
 import { useViewer } from "../../../hooks/useViewer";
-import { dateTimeText } from "../../../lib/dateText";
+import { clockText, dateText } from "../../../lib/dateText";
 import {
   beatHref,
   cypherHref,
@@ -18,9 +19,11 @@ import {
   profileHref,
   verseHref,
 } from "../../../routing/paths";
+import type { Language } from "../../../texts/language";
 import { useLanguage } from "../../../texts/TextsProvider";
 import { useBellTexts } from "../../../texts/useBellTexts";
-import { ringText } from "../ringText";
+import { ringIcon } from "../ringIcon";
+import { ringParts } from "../ringText";
 import { useMarkRead } from "../useMarkRead";
 import classes from "./BellList.module.css";
 
@@ -78,16 +81,29 @@ function Row({ ring, isNew }: { ring: RingRow; isNew: boolean }) {
   const to = useTarget(ring);
   return (
     <li className={classes.row} data-new={isNew || undefined}>
+      <span className={classes.icon}>
+        <Icon name={ringIcon[ring.kind]} size={20} />
+      </span>
       <Link to={to} className={classes.link}>
-        <span>{ringText(ring, t, language)}</span>{" "}
+        <span>
+          {ringParts(ring, t, language).map(({ text, isName }, place) =>
+            isName ? <b key={place}>{text}</b> : text,
+          )}
+        </span>{" "}
         {isNew && <span className={classes.mark}>{t.new}</span>}
       </Link>
       <time dateTime={new Date(ring.at).toISOString()}>
-        {dateTimeText(ring.at, language)}
+        {timeText(ring.at, language)}
       </time>
     </li>
   );
 }
+
+/** Returns the time of day of something that happened today, and otherwise its date. */
+const timeText = (at: number, language: Language): string =>
+  at < new Date().setHours(0, 0, 0, 0)
+    ? dateText(at, language)
+    : clockText(at, language);
 
 /**
  * Returns the address that a row links to: its verse, beat or cypher, or the viewer's own profile.
