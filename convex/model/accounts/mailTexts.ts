@@ -34,7 +34,7 @@ const en: MailTexts = {
     },
     signIn: {
       subject: "Your code to sign in to Gully Cypher",
-      lead: "Somebody with your password wants to sign in to your Gully Cypher account in a new browser. Your code, for fifteen minutes and in that browser alone:",
+      lead: "Somebody with your password wants to sign in to your Gully Cypher account in a new browser. Your code works for fifteen minutes, and only in that browser:",
       action: "Set a new password",
       after:
         "If it was not you, tell the code to nobody and set a new password now: somebody knows yours.",
@@ -55,13 +55,13 @@ const en: MailTexts = {
     },
     emailChange: {
       subject: "Confirm your new email for Gully Cypher",
-      lead: "A Gully Cypher account is to use this email address from now on.",
+      lead: "Someone asked to use this email address for a Gully Cypher account.",
       action: "Confirm the new email",
       after:
         "The link works for 24 hours and asks you first. If you did not ask for this, ignore this mail: nothing changes.",
     },
     emailStop: {
-      subject: "The email of your Gully Cypher account is to change",
+      subject: "The email of your Gully Cypher account is about to change",
       lead: "Someone who knows your password asked to use another email address for your Gully Cypher account. If it was you, there is nothing to do here.",
       action: "This was not me",
       after:

@@ -31,7 +31,7 @@ test.each([
   [
     {},
     "unreachable",
-    "Gully Cypher cannot be reached, 40% sent. It goes on by itself once that works again.",
+    "Gully Cypher cannot be reached, 40% sent. It goes on by itself once the site is back.",
   ],
   [
     { problem: { refusal: null } },

@@ -49,10 +49,10 @@ export const account = {
     hindi: "Hindi (हिन्दी)",
     signIns: "Mail me when a new browser signs in",
     decisions:
-      "Mail me when a moderator decides about my things, or someone claims them",
+      "Mail me when a moderator decides about something of mine, or someone claims it",
     mics: "Mail me when a mic that I asked about is free, and before a live cypher that I am in line for",
     necessary:
-      "We always mail you about your password, your email and your account. We also mail you when a producer deletes a verse of yours, or when one goes because a producer leaves. We send no other mail.",
+      "We always mail you about your password, your email and your account. We also mail you when a producer deletes a verse of yours, or when your verse is deleted because a producer leaves. We send no other mail.",
     saved: "Saved.",
   },
   rooms: {
@@ -66,7 +66,7 @@ export const account = {
     title: "Change of email",
     working: "One moment…",
     confirmText: (username: string, email: string) =>
-      `The account ${username} is to use ${email} from now on.`,
+      `The account ${username} will use ${email} from now on.`,
     confirm: "Use this email",
     stopText: (username: string, email: string) =>
       `Someone asked to move the account ${username} to ${email}. If it was not you, stop it. Then set a new password: someone knows yours.`,

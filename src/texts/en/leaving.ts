@@ -39,7 +39,7 @@ export const leaving = {
     many: (count: number) => `${count} of your verses will be deleted soon`,
     why: "The producers of these beats delete their accounts, and their beats go with them. Save your verses before then.",
     more: (shown: number) =>
-      `The first ${shown} are listed. You find the others on your profile.`,
+      `The first ${shown} are listed. The others are on your profile.`,
   },
   deleted: {
     one: "A producer deleted one of your verses",

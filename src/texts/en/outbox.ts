@@ -12,7 +12,7 @@ export const outbox = {
   offline: (percent: number) =>
     `No connection, ${percent}% sent. It goes on by itself once you are online.`,
   unreachable: (percent: number) =>
-    `Gully Cypher cannot be reached, ${percent}% sent. It goes on by itself once that works again.`,
+    `Gully Cypher cannot be reached, ${percent}% sent. It goes on by itself once the site is back.`,
   triedAgain:
     "Error uploading verse. Please try again. Your take stays on this device, and the app tries again too.",
   kept: "Your take stays on this device.",

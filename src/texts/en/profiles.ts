@@ -14,7 +14,7 @@ export const profiles = {
   firstVerse: "Find a beat to rap on",
   earsTitle: "All ears",
   earsHint:
-    "Listeners give the votes; the beats and verses are on the other pages.",
+    "Listeners vote. Beats and verses are on the pages of producers and rappers.",
   toHome: "Hear what is fresh",
   instagramOf: (username: string) => `${username} on Instagram`,
   youtubeOf: (username: string) => `${username} on YouTube`,

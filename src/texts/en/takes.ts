@@ -37,7 +37,7 @@ export const takes = {
   silent: {
     note: "Your microphone sends no sound. Check its switch or the system settings.",
     title: "Upload without a voice?",
-    text: "No voice is to be heard in this take.",
+    text: "There is no voice in this take.",
     confirm: "Upload anyway",
   },
   absence: {

@@ -184,7 +184,7 @@ export const trust = {
     again: "Make another claim",
     done: "Your claim is with the moderators.",
     doneNumber: (number: string) => `Its number is ${number}.`,
-    doneHint: "Note it, and name it if you write to us.",
+    doneHint: "Write it down, and mention it if you write to us.",
   },
 
   transparency: {
@@ -205,7 +205,7 @@ export const trust = {
       warn: "Warned",
       suspend: "Suspended",
       grant: "Granted",
-      onTime: "In time",
+      onTime: "On time",
       late: "Late",
     },
   },

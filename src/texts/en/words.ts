@@ -30,7 +30,7 @@ export const words = {
   withdraw: "Hide my words",
   withdrawTitle: "Hide your words?",
   withdrawText:
-    "Nobody sees them on the verse any more, and they cannot be brought back. The verse stays.",
+    "They disappear from the verse and cannot be brought back. The verse stays.",
   failed: "Your words could not be changed. Please try again.",
   loadFailed: "The words could not be loaded.",
   gone: "These words are hidden now.",
