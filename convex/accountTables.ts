@@ -342,10 +342,17 @@ export const accountTables = {
     sizeBytes: v.number(),
     /** whether the file has left its public address | the server */
     isMoved: v.boolean(),
-    /** when the file is deleted */
+    /** when the file is deleted, or looked at again if it is held */
     goesAt: v.number(),
+    /**
+     * - `heldOn.verseId`: the verse, while a report on it or its beat is open and nobody gets the file | the server | once the reports are decided
+     * - `heldOn.beatId`: the beat of that verse | the server | once the reports are decided
+     */
+    heldOn: v.optional(
+      v.object({ verseId: v.id("verses"), beatId: v.id("beats") }),
+    ),
   })
-    .index("by_rapperId", ["rapperId"])
+    .index("by_rapperId_and_heldOn", ["rapperId", "heldOn"])
     .index("by_producerId", ["producerId"])
     .index("by_storageId", ["storageId"])
     .index("by_isMoved", ["isMoved"])

@@ -2,7 +2,8 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { api, internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import { withMailWorld, type Mailbox } from "./testing/test.mailWorld";
-import { emailOf } from "./testing/test.leaver";
+import { appoint, decideNow, openTestCase } from "./testing/test.cases";
+import { emailOf, joinWithPassword, leave } from "./testing/test.leaver";
 import { type Person, type World, expectRefusal } from "./testing/test.world";
 import { DAY_MS } from "./shared/limits";
 
@@ -173,15 +174,73 @@ test("a kept file takes space until it goes, and the sweep of uploads leaves it"
   vi.useRealTimers();
 });
 
-test("nothing is kept of a verse that a report waits on", async () => {
-  const verseId = await world.publishVerse(rapper, beatId);
-  const listener = await world.join({ role: "listener", username: "ear" });
-  await listener.mutation(api.safety.report, {
-    ...{ subjectType: "verse", subjectId: verseId, reason: "hate", text: "" },
+/** Lets the hourly sweep run, at the end of the time that all files are kept for. */
+async function sweepLater() {
+  await passSevenDays();
+  await world.t.mutation(internal.leaving.sweepKept, {});
+}
+
+test.each(["verse", "beat"] as const)(
+  "the rapper gets the file of a deleted verse once moderators dismiss a report on the %s, and has seven days from then",
+  async (subjectType) => {
+    const verseId = await world.publishVerse(rapper, beatId);
+    const published = await publishedFile(verseId);
+    const found = await openTestCase(
+      world,
+      subjectType === "verse"
+        ? { subjectType, subjectId: verseId }
+        : { subjectType, subjectId: beatId },
+    );
+    await producer.mutation(api.beats.remove, { beatId });
+    await settleMoves();
+    expect(await isStored(published)).toBe(false);
+    await sweepLater();
+    expect(await deletedOf(rapper)).toEqual([]);
+    expect(mailsTo(rapper)).toEqual([]);
+
+    const moderator = await appoint(world, await world.join());
+    await decideNow(world, moderator, found._id, { decision: "dismiss" });
+    await sweepLater();
+    await mailbox.mailTo(emailOf(rapper), "/home");
+    expect(mailsTo(rapper)).toHaveLength(1);
+    const [deleted] = await deletedOf(rapper);
+    expect(deleted?.fileUrl).toContain("http");
+    expect((deleted?.goesAt ?? 0) - Date.now()).toBeGreaterThan(6.9 * DAY_MS);
+    await sweepLater();
+    expect(await world.rows("keptVerses")).toEqual([]);
+  },
+);
+
+test("the held file goes when moderators remove what was reported, and the rapper never gets it", async () => {
+  await world.publishVerse(rapper, beatId);
+  const reported = { subjectType: "beat", subjectId: beatId } as const;
+  const moderator = await appoint(world, await world.join());
+  const found = await openTestCase(world, reported);
+  await producer.mutation(api.beats.remove, { beatId });
+  await settleMoves();
+  await decideNow(world, moderator, found._id, {
+    ...{ decision: "remove", reason: "Stolen." },
   });
-  await producer.mutation(api.verses.remove, { verseId });
+  await sweepLater();
   expect(await world.rows("keptVerses")).toEqual([]);
-  expect(mailsTo(rapper)).toEqual([]);
+  expect(await world.storedFiles()).toEqual([]);
+  expect(await deletedOf(rapper)).toEqual([]);
+});
+
+test("the rapper gets a held file when the producer leaves before a decision about the beat", async () => {
+  const username = "goes";
+  const leaver = await joinWithPassword(world, { role: "producer", username });
+  const theirs = await world.publishBeat(leaver);
+  await world.publishVerse(rapper, theirs);
+  await openTestCase(world, { subjectType: "beat", subjectId: theirs });
+  await leaver.mutation(api.beats.remove, { beatId: theirs });
+  await settleMoves();
+  await leave(leaver);
+  await world.t.mutation(internal.leaving.removeNow, { username });
+  await world.settle();
+  expect(await world.rows("departures")).toEqual([]);
+  await sweepLater();
+  expect(await deletedOf(rapper)).toMatchObject([{ producer: "" }]);
 });
 
 test("a file whose move has failed is moved by the next sweep, once", async () => {

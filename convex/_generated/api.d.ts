@@ -145,6 +145,7 @@ import type * as model_leaving_deleteAccount from "../model/leaving/deleteAccoun
 import type * as model_leaving_departures_composeNotice from "../model/leaving/departures/composeNotice.js";
 import type * as model_leaving_departures_departures from "../model/leaving/departures/departures.js";
 import type * as model_leaving_departures_farewells from "../model/leaving/departures/farewells.js";
+import type * as model_leaving_departures_heldVerses from "../model/leaving/departures/heldVerses.js";
 import type * as model_leaving_departures_keptVerses from "../model/leaving/departures/keptVerses.js";
 import type * as model_leaving_dropPending from "../model/leaving/dropPending.js";
 import type * as model_leaving_removal from "../model/leaving/removal.js";
@@ -468,6 +469,7 @@ declare const fullApi: ApiFromModules<{
   "model/leaving/departures/composeNotice": typeof model_leaving_departures_composeNotice;
   "model/leaving/departures/departures": typeof model_leaving_departures_departures;
   "model/leaving/departures/farewells": typeof model_leaving_departures_farewells;
+  "model/leaving/departures/heldVerses": typeof model_leaving_departures_heldVerses;
   "model/leaving/departures/keptVerses": typeof model_leaving_departures_keptVerses;
   "model/leaving/dropPending": typeof model_leaving_dropPending;
   "model/leaving/removal": typeof model_leaving_removal;

@@ -4,11 +4,11 @@ import type { ActionCtx } from "../../../_generated/server";
 import type { DeletedVerse } from "../../../shared/leaving";
 import { DAY_MS, KEPT_VERSE_MS, SECOND_MS } from "../../../shared/limits";
 import type { ReadCtx, WriteCtx } from "../../contexts";
-import { openCasesOn } from "../../openCases";
 import { changeUse } from "../../storageUse";
 import { findProfile } from "../../profiles/profiles";
 import { countAttempt } from "../../rateLimits/attempts";
 import { type Departure, mailNotice } from "./departures";
+import { type HeldOn, isReported, nextLookAt, wasRemoved } from "./heldVerses";
 
 type StorageId = Id<"_storage">;
 
@@ -25,57 +25,44 @@ const MOVE_AGAIN_MS = 30 * SECOND_MS;
 /**
  * Keeps the files of verses that a producer deletes: their rappers are told, and
  * have seven days to save them. Call it before the removal, which then leaves
- * these files alone. A verse of the person who deletes is not kept. Nor is one
- * with an open report: deleting must not be a way around the moderators.
+ * these files alone. A verse of the person who deletes is not kept. The file of
+ * one with an open report is held until moderators have decided: deleting must
+ * not be a way around them, and a false report must not cost a rapper the file.
  */
 export async function keepForRappers(
   ctx: WriteCtx,
   deletedBy: Id<"users">,
   verses: readonly Doc<"verses">[],
 ): Promise<void> {
-  const ofOthers: Doc<"verses">[] = [];
-  for (const verse of verses) {
-    const isOwn = verse.rapperId === deletedBy;
-    if (!isOwn && !(await isReported(ctx, verse))) ofOthers.push(verse);
-  }
+  const rappers = new Set<Id<"users">>();
   const goesAt = Date.now() + KEPT_VERSE_MS;
-  for (const verse of ofOthers) await keepVerse(ctx, deletedBy, verse, goesAt);
-  const rappers = new Set(ofOthers.map(({ rapperId }) => rapperId));
+  for (const verse of verses) {
+    if (verse.rapperId === deletedBy) continue;
+    const subjects = { verseId: verse._id, beatId: verse.beatId };
+    const isHeld = await isReported(ctx, subjects);
+    await keepVerse(
+      ...([ctx, deletedBy, verse] as const),
+      isHeld ? { goesAt: nextLookAt(), heldOn: subjects } : { goesAt },
+    );
+    if (!isHeld) rappers.add(verse.rapperId);
+  }
   for (const rapperId of rappers) {
     await mailRapper(ctx, deletedBy, rapperId, goesAt);
   }
-}
-
-/**
- * Claims do not count, because anyone can make one. Nor do cases about audio
- * that was published before.
- */
-async function isReported(
-  ctx: ReadCtx,
-  { _id, beatId }: Doc<"verses">,
-): Promise<boolean> {
-  for (const subject of [
-    { subjectType: "verse", subjectId: _id },
-    { subjectType: "beat", subjectId: beatId },
-  ] as const) {
-    const open = await openCasesOn(ctx, subject, ["report"], 1);
-    if (open.length > 0) return true;
-  }
-  return false;
 }
 
 async function keepVerse(
   ctx: WriteCtx,
   producerId: Id<"users">,
   { rapperId, storageId, beat }: Doc<"verses">,
-  goesAt: number,
+  time: Pick<Doc<"keptVerses">, "goesAt" | "heldOn">,
 ): Promise<void> {
   const file = await ctx.db
     .query("files")
     .withIndex("by_storageId", (q) => q.eq("storageId", storageId))
     .unique();
   const keptId = await ctx.db.insert("keptVerses", {
-    ...{ rapperId, producerId, storageId, goesAt },
+    ...{ rapperId, producerId, storageId, ...time },
     beatTitle: beat.title,
     extension: file?.extension ?? "webm",
     sizeBytes: file?.sizeBytes ?? 0,
@@ -88,7 +75,7 @@ async function keepVerse(
 
 async function mailRapper(
   ctx: WriteCtx,
-  producerId: Id<"users">,
+  producerId: Id<"users"> | null,
   rapperId: Id<"users">,
   dueAt: number,
 ): Promise<void> {
@@ -150,14 +137,18 @@ export async function finishMove(
 
 /**
  * Deletes files whose seven days are over, in batches, and moves those whose
- * move has failed.
+ * move has failed. Looks after held files.
  */
 export async function sweepKept(ctx: WriteCtx): Promise<void> {
   const over = await ctx.db
     .query("keptVerses")
     .withIndex("by_goesAt", (q) => q.lte("goesAt", Date.now()))
     .take(ROWS_PER_TURN);
-  for (const kept of over) await dropKept(ctx, kept);
+  for (const kept of over) {
+    if (kept.heldOn && !(await wasRemoved(ctx, kept.heldOn)))
+      await holdOrRelease(ctx, kept, kept.heldOn);
+    else await dropKept(ctx, kept);
+  }
   const { moveKept: move, sweepKept: next } = internal.leaving;
   if (over.length === ROWS_PER_TURN) {
     await ctx.scheduler.runAfter(0, next, {});
@@ -170,6 +161,19 @@ export async function sweepKept(ctx: WriteCtx): Promise<void> {
   for (const { _id: keptId } of unmoved) {
     await ctx.scheduler.runAfter(0, move, { keptId });
   }
+}
+
+/** Releases a held file if no report is open any more. */
+async function holdOrRelease(
+  ctx: WriteCtx,
+  { _id, producerId, rapperId }: Doc<"keptVerses">,
+  heldOn: HeldOn,
+): Promise<void> {
+  if (await isReported(ctx, heldOn))
+    return ctx.db.patch("keptVerses", _id, { goesAt: nextLookAt() });
+  const goesAt = Date.now() + KEPT_VERSE_MS;
+  await ctx.db.patch("keptVerses", _id, { goesAt, heldOn: undefined });
+  await mailRapper(ctx, producerId, rapperId, goesAt);
 }
 
 async function dropKept(
@@ -192,7 +196,7 @@ export async function removeKept(
 ): Promise<boolean> {
   const theirs = await ctx.db
     .query("keptVerses")
-    .withIndex("by_rapperId", (q) => q.eq("rapperId", userId))
+    .withIndex("by_rapperId_and_heldOn", (q) => q.eq("rapperId", userId))
     .take(ROWS_PER_TURN);
   for (const kept of theirs) await dropKept(ctx, kept);
   const deletedByThem = await ctx.db
@@ -215,7 +219,9 @@ export async function listDeletedVerses(
 ): Promise<{ deleted: DeletedVerse[]; hasMoreDeleted: boolean }> {
   const rows = await ctx.db
     .query("keptVerses")
-    .withIndex("by_rapperId", (q) => q.eq("rapperId", rapperId))
+    .withIndex("by_rapperId_and_heldOn", (q) =>
+      q.eq("rapperId", rapperId).eq("heldOn", undefined),
+    )
     .take(MOST_SHOWN + 1);
   const shown = rows.slice(0, MOST_SHOWN);
   const deleted = await Promise.all(shown.map((row) => deletedVerse(ctx, row)));
