@@ -52,14 +52,14 @@ const privacy: LegalText = {
       text: [
         "Everyone can see your profile: username, role, state, words about you and links. Everyone can see your beats and verses, and their votes. Nobody sees the email of your account or what you voted for.",
         "If you report something, the person you report never learns who did. Moderators see the report.",
-        "We mail you about your account. We mail you when a moderator decides about your things, or removes the beat under a verse of yours. So we do when someone claims your things, and when a claim of yours is decided. We also mail you when a producer deletes a verse of yours, or when it will go because a producer leaves. We keep the file of a deleted verse for its rapper for seven days. On the account page you choose their language. There you also choose whether we mail you about new sign-ins, decisions and claims. We send no other mail.",
+        "We mail you about your account. We mail you when a moderator decides about your things, or removes the beat under a verse of yours. We mail you when someone claims your things, and when a claim of yours is decided. We also mail you when a producer deletes a verse of yours, or when it will go because a producer leaves. We mail you when a mic that you asked about is free, and before a live cypher that you are in line for. We keep the file of a deleted verse for its rapper for seven days. On the account page you choose the language of our mails. There you also choose whether we mail you about new sign-ins, decisions, claims and mics. We send no other mail.",
       ],
     },
     {
       title: "Your rights",
       text: [
         "The Digital Personal Data Protection Act, 2023 gives you rights over your data. You may see it, correct it and have it erased. You may withdraw your consent, name someone who acts for you, and complain.",
-        "See and take it: your account page prepares one file with everything. You alone can download it, for 24 hours.",
+        "See and take it: your account page puts everything into one ZIP file. Your browser makes that file on your device.",
         "Correct it: edit your profile, and change your email and password on your account page.",
         "Erase it: delete your account on the account page. Signing in within seven days undoes that. After seven days your data, your files and your votes are gone. What remains is the record of the moderators: what they decided, why and when, and what reports and claims said. Your name, your email and your recordings are not in it.",
         "To complain, write to the grievance officer below. If that does not help, you can turn to the Data Protection Board of India.",
