@@ -244,7 +244,10 @@ export default defineSchema({
   listTotals: defineTable({
     /** name of the list, which may contain the id of an artist */
     list: v.string(),
-    /** which part of the length; none in older rows */
+    /**
+     * number of the shard, which counts a part of the length; older rows lack
+     * it
+     */
     shard: v.optional(v.number()),
     /** a part of the length | everyone | with the row */
     count: v.number(),

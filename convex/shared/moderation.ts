@@ -191,7 +191,7 @@ export const caseDetailsValidator = v.object({
       text: v.string(),
     }),
   ),
-  othersCount: v.number(), // counts to 99
+  othersCount: v.number(), // counts no further than 99
   claim: v.union(
     v.object({
       ...claimSummaryValidator.fields,

@@ -1,7 +1,7 @@
 import type { Plugin } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 
-/** Fonts of which a page needs few. The worker stores them as pages use them. */
+/** A page needs only a few of these fonts. The worker stores them as pages use them. */
 const FONTS_OF_FEW = "assets/*devanagari*";
 
 /**

@@ -20,10 +20,7 @@ export function attackTable(rows: readonly Row[]): string[] {
 
 const STORM_HEADS = ["storm", "page", "query", "vote"];
 
-/**
- * Formats what a bystander waits for in storms, before and during each: median and
- * p95 in ms.
- */
+/** Formats how long a bystander waits before and during each storm: median and p95 in ms. */
 export function stormTable(rows: readonly Row[]): string[] {
   const lines = rows.flatMap(({ fault: { name }, outcome: { figures } }) => {
     const parts = figures?.parts ?? [];

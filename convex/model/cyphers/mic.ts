@@ -357,8 +357,8 @@ export async function countHeld(
 
 /**
  * Ends turns whose job is lost, for instance because the data was imported,
- * which brings no jobs. Like after a pause of the server, such turns get time
- * back. Returns whether there may be more.
+ * which brings no jobs. Such turns get their lost time back, as they do after a
+ * pause of the server. Returns whether there may be more.
  */
 export async function endLost(ctx: WriteCtx): Promise<boolean> {
   const dueBefore = Date.now() - LOST_MS;

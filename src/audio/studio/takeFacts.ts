@@ -18,7 +18,7 @@ export interface TakeFacts {
   readonly isLeadMissing: boolean;
   /** Null unless it is known that the device does not store the take. */
   readonly storeProblem: StoreProblem | null;
-  /** The take's mix when another take was shown. */
+  /** The mix that the take had when the rapper last left it for another take. */
   readonly lastMix: VoiceMix;
 }
 
