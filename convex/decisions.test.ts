@@ -215,6 +215,30 @@ describe("a decision", () => {
     expect(cases.map(({ id }) => id)).toEqual([later._id]);
   });
 
+  test("leaves a report open that comes while it can be undone, and the queue shows it", async () => {
+    const { moderator } = world;
+    const { _id } = await world.reportVerse();
+    const pendingId = await decide(moderator, _id, { decision: "dismiss" });
+    const later = await world.reportVerse();
+    const queued = async () => (await world.queue()).cases.map(({ id }) => id);
+    expect(await queued()).toEqual([later._id]);
+    const worse = await decide(moderator, later._id, { decision: "warn" });
+    await world.t.mutation(internal.moderation.carryOut, { pendingId: worse });
+    await world.t.mutation(internal.moderation.carryOut, { pendingId });
+    const decisions = await world.rows("decisions");
+    expect(decisions.map(({ caseId }) => caseId)).toEqual([later._id, _id]);
+  });
+
+  test("that removes the item closes a report too that comes while it can be undone", async () => {
+    const { moderator } = world;
+    const { _id } = await world.reportVerse();
+    const pendingId = await decide(moderator, _id, { decision: "remove" });
+    await world.reportVerse();
+    expect((await world.queue()).cases).toEqual([]);
+    await world.t.mutation(internal.moderation.carryOut, { pendingId });
+    expect((await world.queue()).cases).toEqual([]);
+  });
+
   test("closes more cases than fit into one transaction", async () => {
     for (let n = 0; n < 205; n++) await world.reportVerse();
     const { _id } = await world.reportVerse();

@@ -102,10 +102,10 @@ export const carryOut = internalMutation({
 
 /** Closes the next open cases that a decision closes, until none is left. */
 export const closeRest = internalMutation({
-  args: { decisionId: v.id("decisions") },
+  args: { decisionId: v.id("decisions"), beforeAt: v.number() },
   returns: v.null(),
-  handler: async (ctx, { decisionId }) => {
-    await Closing.closeRest(ctx, decisionId);
+  handler: async (ctx, rest) => {
+    await Closing.closeRest(ctx, rest);
     return null;
   },
 });

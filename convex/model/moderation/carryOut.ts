@@ -7,6 +7,7 @@ import { logDecision } from "./decisions";
 import { titleOf, removeSubject } from "../cases/subjects";
 import { tell } from "./notices";
 import { tellRappers } from "./othersVerses";
+import { closesUntil } from "./pending";
 import { findAppealed, mayStillDecide } from "./refusals";
 import { liftSuspension, suspendPerson } from "./suspensions";
 
@@ -35,7 +36,8 @@ export async function carryOutDecision(
   if (pending.decision !== "dismiss" || found.kind !== "report") {
     await tell(ctx, found, decisionId);
   }
-  await closeCases(ctx, found, decisionId);
+  const beforeAt = closesUntil(pending);
+  await closeCases(ctx, found, { decisionId, beforeAt });
 }
 
 async function log(

@@ -5,6 +5,7 @@ import type { WriteCtx } from "../contexts";
 import { closeClaim } from "../cases/claimOutcomes";
 import { countInMonth } from "../cases/monthCounts";
 import { openCasesOn } from "../openCases";
+import { listPendingOn } from "./pending";
 
 type Case = Doc<"cases">;
 
@@ -12,38 +13,42 @@ const CLOSED_PER_TURN = 200;
 
 /**
  * Closes the decided case, and the cases on the same item that the decision
- * closes too.
+ * closes too and that were opened before a time, at most that of the decision.
  */
 export async function closeCases(
   ctx: WriteCtx,
   found: Case,
-  decisionId: Id<"decisions">,
+  rest: { decisionId: Id<"decisions">; beforeAt: number },
 ): Promise<void> {
-  await close(ctx, found, decisionId);
-  await closeRest(ctx, decisionId);
+  await close(ctx, found, rest.decisionId);
+  await closeRest(ctx, rest);
 }
 
 /**
  * Closes the next open cases on the item that the decision closes too. A case
- * that was opened since the decision stays open: nobody has decided about it.
+ * that was opened later stays open: nobody has decided about it. So does one
+ * about which another decision waits.
  */
 export async function closeRest(
   ctx: WriteCtx,
-  decisionId: Id<"decisions">,
+  rest: { decisionId: Id<"decisions">; beforeAt: number },
 ): Promise<void> {
+  const { decisionId, beforeAt } = rest;
   const decision = await ctx.db.get("decisions", decisionId);
   const decided = decision && (await ctx.db.get("cases", decision.caseId));
   if (!decided) return;
   const kinds = kindsClosedBy(decided, decision.decision);
-  const others = await openCasesOn(
+  const open = await openCasesOn(
     ...([ctx, decided, kinds, CLOSED_PER_TURN] as const),
-    decision._creationTime,
+    Math.min(beforeAt, decision._creationTime),
+  );
+  const waiting = await listPendingOn(ctx, decided);
+  const others = open.filter(
+    ({ _id }) => !waiting.some(({ caseId }) => caseId === _id),
   );
   for (const other of others) await close(ctx, other, decisionId);
   if (others.length === 0) return;
-  await ctx.scheduler.runAfter(0, internal.moderation.closeRest, {
-    decisionId,
-  });
+  await ctx.scheduler.runAfter(0, internal.moderation.closeRest, rest);
 }
 
 async function close(ctx: WriteCtx, found: Case, decisionId: Id<"decisions">) {

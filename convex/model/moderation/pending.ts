@@ -17,6 +17,7 @@ import { actorOf } from "./readableCases";
 import { findRefusal } from "./refusals";
 
 type Case = Doc<"cases">;
+type Pending = Doc<"pendingDecisions">;
 
 export interface NewDecision {
   caseId: string;
@@ -95,6 +96,16 @@ export const listPending = (ctx: ReadCtx, moderatorId: Id<"users">) =>
     .withIndex("by_moderatorId", (q) => q.eq("moderatorId", moderatorId))
     .take(MOST_PENDING);
 
+/** Returns the decisions of all moderators on an item that can still be undone. */
+export const listPendingOn = (
+  ctx: ReadCtx,
+  { subjectId }: Pick<Case, "subjectId">,
+): Promise<Pending[]> =>
+  ctx.db
+    .query("pendingDecisions")
+    .withIndex("by_subjectId", (q) => q.eq("subjectId", subjectId))
+    .take(MOST_PENDING);
+
 /**
  * Returns a function that tells whether a pending decision, of any moderator,
  * will close a case.
@@ -103,17 +114,7 @@ export async function pendingCloses(
   ctx: ReadCtx,
 ): Promise<(found: Case) => boolean> {
   const pending = await ctx.db.query("pendingDecisions").take(MOST_PENDING);
-  const waiting = await Promise.all(
-    pending.map(async ({ caseId, decision }) => ({
-      decided: await ctx.db.get("cases", caseId),
-      decision,
-    })),
-  );
-  return (found) =>
-    waiting.some(
-      ({ decided, decision }) =>
-        decided !== null && closes(decided, decision, found),
-    );
+  return makeCloses(ctx, pending);
 }
 
 /** Returns whether a pending decision, of any moderator, will close this case. */
@@ -121,19 +122,36 @@ export async function isBeingDecided(
   ctx: ReadCtx,
   found: Case,
 ): Promise<boolean> {
-  const pending = await ctx.db
-    .query("pendingDecisions")
-    .withIndex("by_subjectId", (q) => q.eq("subjectId", found.subjectId))
-    .take(MOST_PENDING);
-  for (const { caseId, decision } of pending) {
-    const decided = await ctx.db.get("cases", caseId);
-    if (decided !== null && closes(decided, decision, found)) return true;
-  }
-  return false;
+  const closes = await makeCloses(ctx, await listPendingOn(ctx, found));
+  return closes(found);
 }
 
-const closes = (decided: Case, decision: Decision, found: Case): boolean =>
-  decided._id === found._id || closesTogether(decided, decision, found);
+async function makeCloses(ctx: ReadCtx, all: readonly Pending[]) {
+  const waiting = await Promise.all(
+    all.map(async (pending) => ({
+      decided: await ctx.db.get("cases", pending.caseId),
+      pending,
+    })),
+  );
+  return (found: Case) =>
+    waiting.some(
+      ({ decided, pending }) =>
+        decided !== null && closes(decided, pending, found),
+    );
+}
+
+const closes = (decided: Case, pending: Pending, found: Case): boolean =>
+  decided._id === found._id ||
+  (closesTogether(decided, pending.decision, found) &&
+    found._creationTime < closesUntil(pending));
+
+/**
+ * Returns the time before which a case was opened if a decision closes it too.
+ * Only a removal closes those that come while it can be undone: nothing is left
+ * to decide about. Other late cases may tell of something worse.
+ */
+export const closesUntil = ({ decision, _creationTime }: Pending): number =>
+  decision === "remove" ? Infinity : _creationTime;
 
 /** @throws DECISION_UNFIT */
 function requireFit(
