@@ -4,7 +4,7 @@ import type { FunctionArgs, FunctionReference } from "convex/server";
 import { expect, inject, test } from "vitest";
 import { api } from "./_generated/api";
 import "./testing/test.deployment";
-import { makeWorld, type Client } from "./testing/test.world";
+import { makeWorld, type Client, type World } from "./testing/test.world";
 
 /** Returns how many queries have run so far, live or not. */
 async function countQueries(): Promise<number> {
@@ -116,11 +116,23 @@ test("a beat of presence in a room reruns no live query", async () => {
   await viewer.watch("room", api.rooms.get, { cypherId });
   await viewer.watch("newest", api.cyphers.newest, {});
   await viewer.watch("on the beat", api.cyphers.onBeat, { beatId });
-  // A job counts the room every five seconds. Right after a count, there is
-  // time before the next one.
-  const counted = await countQueries();
-  await expect.poll(countQueries).toBeGreaterThan(counted);
+  // The job that counts the room every few seconds runs a query too.
+  await expect.poll(() => stopCounting(world)).toBe(0);
   await viewer.expectWoken([], async () => {
     for (let n = 0; n < 3; n += 1) await beat();
   });
 });
+
+/** Cancels the next count of a room, and returns how many were planned or under way. */
+const stopCounting = ({ t }: Pick<World, "t">): Promise<number> =>
+  t.run(async ({ db, scheduler }) => {
+    const jobs = await db.system.query("_scheduled_functions").collect();
+    const counts = jobs.filter(
+      ({ name, state: { kind } }) =>
+        name.startsWith("rooms") &&
+        (kind === "pending" || kind === "inProgress"),
+    );
+    for (const { _id, state } of counts)
+      if (state.kind === "pending") await scheduler.cancel(_id);
+    return counts.length;
+  });
