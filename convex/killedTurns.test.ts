@@ -55,14 +55,17 @@ test("however often the server is killed, there is one mic, each turn ends once,
     await killServer();
     await expectTrue(world, turnNos);
   }
+  // On a slow machine, no take may have arrived between two kills.
+  await expect.poll(() => outcomesOf(takes)).toEqual(new Set([true, false]));
   scene.isOver = true;
   await Promise.all(acting);
   await expectTrue(world, turnNos);
   await expectKept(world, takes);
   expect(counts.unknown).toBeGreaterThan(0);
-  expect(takes.some(({ isPublished }) => isPublished)).toBe(true);
-  expect(takes.some(({ isPublished }) => !isPublished)).toBe(true);
 });
+
+const outcomesOf = (takes: readonly Take[]) =>
+  new Set(takes.map(({ isPublished }) => isPublished));
 
 async function makeScene(): Promise<Scene> {
   const world = await makeEmptyWorld();
