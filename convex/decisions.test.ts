@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "./_generated/api";
-import { appoint, decide, decideNow, openTestCase } from "./testing/test.cases";
+import {
+  appoint,
+  decide,
+  decideNow,
+  openTestCase,
+  stopClock,
+} from "./testing/test.cases";
 import {
   makeModeratedWorld,
   type ModeratedWorld,
@@ -11,6 +17,7 @@ let world: ModeratedWorld;
 
 beforeEach(async () => {
   world = await makeModeratedWorld();
+  stopClock();
 });
 
 afterEach(async () => {

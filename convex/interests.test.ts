@@ -2,7 +2,13 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { api, internal } from "./_generated/api";
 import { claimAs } from "./testing/test.claims";
 import type { Doc } from "./_generated/dataModel";
-import { appoint, decide, decideNow, openTestCase } from "./testing/test.cases";
+import {
+  appoint,
+  decide,
+  decideNow,
+  openTestCase,
+  stopClock,
+} from "./testing/test.cases";
 import {
   makeModeratedWorld,
   type ModeratedWorld,
@@ -77,6 +83,7 @@ test("a moderator who claimed with their account decides about nothing on the it
 });
 
 test("a decision is dropped if the moderator claims the item before it is carried out", async () => {
+  stopClock();
   const { _id } = await world.reportBeat();
   const pendingId = await decide(world.moderator, _id, REMOVE);
   await claimOf(world.moderator, undefined, world.moderator);

@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { api, internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
-import { appoint, decide, decideNow, openTestCase } from "./testing/test.cases";
+import {
+  appoint,
+  decide,
+  decideNow,
+  openTestCase,
+  stopClock,
+} from "./testing/test.cases";
 import {
   makeModeratedWorld,
   type ModeratedWorld,
@@ -51,6 +57,7 @@ describe("moderators", () => {
     ["asNameless", "PROFILE_MISSING"],
     ["stranger", "NOT_SIGNED_IN"],
   ] as const)("%s can read and do nothing here", async (who, code) => {
+    stopClock();
     const { _id } = await world.reportVerse();
     const pendingId = await decide(world.moderator, _id, { decision: "warn" });
     const person = world[who];

@@ -3,7 +3,7 @@ import { api, internal } from "./_generated/api";
 import { claimAs } from "./testing/test.claims";
 import { sha256 } from "./model/sha256";
 import { setAuthKeys } from "./testing/test.authKeys";
-import { appoint, decide, openTestCase } from "./testing/test.cases";
+import { appoint, decide, openTestCase, stopClock } from "./testing/test.cases";
 import {
   emailOf,
   joinWithPassword,
@@ -151,6 +151,7 @@ test("claims and appeals stay without what the person said about themselves", as
 });
 
 test("a decision about them that still waits is withdrawn, with its job", async () => {
+  stopClock();
   const leaver = await joinWithPassword(world, { role: "producer" });
   const moderator = await appoint(world, await world.join());
   const subjectId = await world.publishBeat(leaver);

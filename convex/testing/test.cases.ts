@@ -1,3 +1,4 @@
+import { onTestFinished, vi } from "vitest";
 import type { Doc, Id } from "../_generated/dataModel";
 import { api, internal } from "../_generated/api";
 import type { CaseSubject, NewCase } from "../model/cases/cases";
@@ -57,4 +58,13 @@ export async function decideNow(
 ): Promise<void> {
   const pendingId = await decide(moderator, caseId, given);
   await world.t.mutation(internal.moderation.carryOut, { pendingId });
+}
+
+/**
+ * Stops the clock until the test ends. A slow machine may need more than the ten
+ * seconds in which a decision can be undone.
+ */
+export function stopClock(): void {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  onTestFinished(() => void vi.useRealTimers());
 }
