@@ -5,6 +5,7 @@ import { History } from "../harness/history.ts";
 import { HistoryClient } from "../harness/historyClient.ts";
 import { violationsOf } from "../harness/violationsOf.ts";
 import { Load, readBeat } from "../harness/load.ts";
+import { becomes } from "../harness/resources.ts";
 import { Injection, straceMissing } from "../harness/strace.ts";
 
 export const failingFsync: Fault = {
@@ -106,6 +107,11 @@ async function refuseForAWhile({ template }: Lab): Promise<Outcome> {
     "error=ENOSPC:when=3+",
   );
   await sleep(500);
+  const refusals = () =>
+    [...history.votes.values()].flatMap(({ refusal }) =>
+      refusal === null ? [] : [refusal],
+    );
+  await becomes(() => refusals().length > 0);
   const votes = await server.query<number>("votes:tally", {
     beat: "no space.0",
   });
@@ -113,13 +119,10 @@ async function refuseForAWhile({ template }: Lab): Promise<Outcome> {
   await injection[Symbol.asyncDispose]();
   await load.acknowledged(5);
   await load.finish();
-  const refusals = [...history.votes.values()].flatMap(({ refusal }) =>
-    refusal === null ? [] : [refusal],
-  );
-  if (refusals.length === 0) violations.push("No vote was refused.");
-  const unclear = refusals.find((text) => !/disk is full/i.test(text));
+  if (refusals().length === 0) violations.push("No vote was refused.");
+  const unclear = refusals().find((text) => !/disk is full/i.test(text));
   if (unclear !== undefined) violations.push(`Unclear: ${unclear}`);
   violations.push(...violationsOf(history));
-  const seen = `${refusals.length} refused, ${history.acknowledgedCount} acknowledged`;
+  const seen = `${refusals().length} refused, ${history.acknowledgedCount} acknowledged`;
   return { runs: 1, seen, violations };
 }

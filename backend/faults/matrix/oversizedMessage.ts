@@ -6,7 +6,7 @@ import {
   plainSocket,
   upgraded,
 } from "../../test/support/rawSocket.ts";
-import { mebibytes, residentMebibytes } from "../harness/resources.ts";
+import { becomes, mebibytes, residentMebibytes } from "../harness/resources.ts";
 
 const declaredBytes = mebibytes(200);
 const ALLOWED_MEBIBYTES = 32;
@@ -91,7 +91,7 @@ async function stream(
     sentBytes += block.length;
     await sleep(0);
   }
-  for (let i = 0; said === "" && i < 100; i += 1) await sleep(20);
+  await becomes(() => said !== "");
   socket.destroy();
   return { sent: Math.round(sentBytes / mebibytes(1)), said };
 }
@@ -110,7 +110,7 @@ async function streamHttp(
     sent += block.length;
     await sleep(0);
   }
-  for (let i = 0; said === "" && i < 100; i += 1) await sleep(20);
+  await becomes(() => said !== "");
   socket.destroy();
   return said;
 }

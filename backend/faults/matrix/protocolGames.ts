@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Attacker, firstAnswer } from "../harness/attacker.ts";
 import type { Fault, Lab, Outcome } from "../harness/fault.ts";
 import { FaultServer } from "../harness/faultServer.ts";
+import { becomes } from "../harness/resources.ts";
 import { textFrame, upgraded } from "../../test/support/rawSocket.ts";
 
 export const protocolGames: Fault = {
@@ -81,20 +82,22 @@ const hello = (sessionId: string, more: object = {}) => ({
   ...more,
 });
 
+/** Returns what the server says until it closes the connection or has said enough. */
 async function said(
   socket: Socket,
   messages: readonly object[],
+  isEnough: (text: string) => boolean = () => false,
 ): Promise<string> {
   let text = "";
+  let isOpen = true;
   socket.on("data", (data: Buffer) => (text += data.toString("latin1")));
-  const closed = new Promise<void>((resolve) => {
-    socket.once("close", () => resolve());
-    socket.once("end", () => resolve());
-  });
+  for (const event of ["close", "end"]) {
+    socket.once(event, () => (isOpen = false));
+  }
   for (const message of messages) {
     socket.write(textFrame(JSON.stringify(message)));
   }
-  await Promise.race([closed, sleep(700)]);
+  await becomes(() => !isOpen || isEnough(text));
   socket.destroy();
   return text;
 }
@@ -176,11 +179,10 @@ async function farAhead(port: number): Promise<string[]> {
     ],
   };
   const session = "00000000-0000-4000-8000-000000000002";
-  const text = await said(socket, [
-    hello(session, { maxObservedTimestamp }),
-    watch,
-  ]);
-  return text.includes("QueryUpdated") || text.includes("QueryFailed")
+  const isAnswer = (text: string) => /QueryUpdated|QueryFailed/.test(text);
+  const greeting = hello(session, { maxObservedTimestamp });
+  const text = await said(socket, [greeting, watch], isAnswer);
+  return isAnswer(text)
     ? []
     : [`A client of the future hears: ${text.slice(0, 100)}`];
 }
@@ -200,7 +202,9 @@ async function sharedSession(server: FaultServer): Promise<string[]> {
   await Promise.all(
     [1, 2].map(async () => {
       const socket = await upgraded(server.port);
-      if (socket !== null) await said(socket, [hello(session), ...requests]);
+      if (socket === null) return;
+      const messages = [hello(session), ...requests];
+      await said(socket, messages, (text) => text.includes('"requestId":49'));
     }),
   );
   const tally = await server.query<number>("votes:tally", { beat: "shared" });

@@ -1,7 +1,7 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { attackRow, type Scene } from "../../harness/attack.ts";
-import { mebibytes } from "../../harness/resources.ts";
+import { becomes, mebibytes } from "../../harness/resources.ts";
 import { orphansOf } from "../../harness/uploads.ts";
 
 const UPLOADS_COUNT = 60;
@@ -33,10 +33,7 @@ async function uploadAtOnce({ attacker, server }: Scene): Promise<string[]> {
   }
   const heldBytes = await unfinishedBytes(server.dataDir);
   await Promise.all(sockets.map((socket) => attacker.send(socket, half, 500)));
-  const deadline = Date.now() + 5_000;
-  while (statuses.length < UPLOADS_COUNT && Date.now() < deadline) {
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+  await becomes(() => statuses.length === UPLOADS_COUNT);
   const violations: string[] = [];
   const taken = statuses.filter((status) => status === 200).length;
   if (taken !== 1) violations.push(`${taken} uploads were accepted.`);
@@ -46,7 +43,7 @@ async function uploadAtOnce({ attacker, server }: Scene): Promise<string[]> {
     );
   }
   for (const socket of sockets) socket.destroy();
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await becomes(async () => (await orphansOf(server)).length === 0);
   return [...violations, ...(await orphansOf(server))];
 }
 
