@@ -244,7 +244,7 @@ test.each([
   { account: "an account", ageMs: DAY_MS, hours: 24 },
   { account: "a young account", ageMs: 0, hours: 6 },
 ])(
-  "pieces of $account that nobody joined are removed after $hours hours, and joined files are not",
+  "pieces of $account that nobody joined are removed after $hours hours, and published files are not",
   async ({ ageMs, hours }) => {
     const world = await makeWorld();
     const now = Math.ceil(await world.newestPersonAt()) + ageMs;
@@ -272,6 +272,32 @@ test.each([
     expect(await usedBy(world, asProducer)).toBe(0);
     expect(await usedBy(world, asBoth)).toBe(mp3.length);
     expect(await world.storedFiles()).toHaveLength(1);
+  },
+);
+
+test.each([
+  { account: "an account", ageMs: DAY_MS, hours: 24 },
+  { account: "a young account", ageMs: 0, hours: 6 },
+])(
+  "a joined file of $account that nobody published is removed after $hours hours",
+  async ({ ageMs, hours }) => {
+    const world = await makeWorld();
+    const now = Math.ceil(await world.newestPersonAt()) + ageMs;
+    vi.useFakeTimers({ toFake: ["Date"], now });
+    const { asProducer } = world;
+    const bytes = noise(40_000);
+    const state = await beginUpload(asProducer, bytes);
+    vi.setSystemTime(Date.now() + (hours - 1) * HOUR_MS);
+    await sendPieces(world, asProducer, bytes, state);
+    const { uploadId } = state;
+    await asProducer.action(api.uploads.join, { uploadId });
+    vi.setSystemTime(Date.now() + (hours - 1) * HOUR_MS);
+    const sweep = () => world.t.mutation(internal.uploads.sweep, {});
+    await sweep();
+    expect(await usedBy(world, asProducer)).toBe(bytes.length);
+    vi.setSystemTime(Date.now() + 2 * HOUR_MS);
+    await sweep();
+    await expectNothing(world, asProducer);
   },
 );
 

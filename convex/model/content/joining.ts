@@ -147,7 +147,7 @@ export async function finishJoin(
     if (upload && !upload.storageId) await removeUpload(ctx, upload);
     return upload?.storageId ?? null;
   }
-  const { ownerId, kind, sizeBytes } = upload;
+  const { ownerId, kind, sizeBytes, expiresAt, _creationTime } = upload;
   await ctx.db.insert("files", {
     ...{ ownerId, kind, storageId, sizeBytes, sha256 },
     ...{ extension: null, claimedBy: null },
@@ -155,6 +155,8 @@ export async function finishJoin(
   await ctx.db.patch("uploads", uploadId, {
     storageId,
     joiningSince: undefined,
+    // To be published, the file has as much time as its pieces had to arrive.
+    expiresAt: Date.now() + expiresAt - _creationTime,
   });
   await dropPieces(ctx, uploadId);
   return storageId;

@@ -193,13 +193,20 @@ export async function removeUpload(
   await ctx.db.delete("uploads", _id);
 }
 
-/** Deletes uploads whose time is up, with their pieces, in batches. */
+/**
+ * Deletes uploads whose time is up in batches, with their pieces, or with their
+ * joined file unless it was published.
+ */
 export async function sweepPieces(ctx: WriteCtx): Promise<void> {
   const uploads = await ctx.db
     .query("uploads")
     .withIndex("by_expiresAt", (q) => q.lt("expiresAt", Date.now()))
     .take(SWEEP_SIZE);
-  for (const upload of uploads) await removeUpload(ctx, upload);
+  for (const upload of uploads) {
+    const { ownerId, storageId } = upload;
+    if (storageId) await discardUpload(ctx, ownerId, storageId);
+    await removeUpload(ctx, upload);
+  }
   if (uploads.length === SWEEP_SIZE) {
     await ctx.scheduler.runAfter(0, internal.uploads.sweep, {});
   }
