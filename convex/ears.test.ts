@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
-import { MINUTE_MS } from "./shared/limits";
+import { DAY_MS, MINUTE_MS } from "./shared/limits";
 import { exportedRows } from "./testing/test.exports";
 import { setAuthKeys } from "./testing/test.authKeys";
 import {
@@ -145,6 +145,38 @@ describe("a listen", () => {
     vi.setSystemTime(Date.now() + MINUTE_MS);
     for (const id of beats) await hear(asListener, id);
     expect(await world.rows("listens")).toHaveLength(8);
+  });
+
+  test("of several accounts of one mailbox counts once a day, and of two mailboxes twice", async () => {
+    const hearAs = async (email: string, contentId: string) => {
+      const person = await world.join();
+      const { userId } = person;
+      await world.t.run(({ db }) => db.patch("users", userId, { email }));
+      await hear(person, contentId);
+    };
+    const emails = ["dev@b.co", "dev+1@b.co", "dev+2@b.co", "zoya@b.co"];
+    for (const email of emails) await hearAs(email, beatId);
+    expect(await heardBy(world.asProducer, beatId)).toBe(2);
+    const other = await world.publishBeat(world.asProducer);
+    await hearAs("dev+3@b.co", other);
+    expect(await heardBy(world.asProducer, other)).toBe(1);
+  });
+
+  test.each([
+    { account: "a young account", ageMs: 0, scope: "YOUNG_ACCOUNT" },
+    { account: "an account", ageMs: DAY_MS, scope: "ACCOUNT" },
+  ])("of $account counts up to a number a day", async ({ ageMs, scope }) => {
+    const { asListener, asProducer } = world;
+    vi.stubEnv(`LIMIT_HEAR_PER_${scope}`, "2");
+    const now = Math.ceil(await world.newestPersonAt()) + ageMs;
+    vi.useFakeTimers({ toFake: ["Date"], now });
+    const beats = [beatId];
+    while (beats.length < 3) beats.push(await world.publishBeat(asProducer));
+    for (const id of beats) await hear(asListener, id);
+    expect(await world.rows("listens")).toHaveLength(2);
+    vi.setSystemTime(Date.now() + DAY_MS);
+    for (const id of beats) await hear(asListener, id);
+    expect(await world.rows("listens")).toHaveLength(3);
   });
 
   test("is stored for ten people, and then never again", async () => {

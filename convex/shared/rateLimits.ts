@@ -37,6 +37,8 @@ export const LIMITS = {
   block: { periodMs: HOUR_MS, account: 100, origin: 1000 },
   follow: { periodMs: HOUR_MS, account: 30, youngAccount: 10, origin: 3000 },
   listen: { periodMs: MINUTE_MS, account: 6 }, // further listens are not counted
+  // Counted listens of a day; of one item, those from one "mailbox".
+  hear: { periodMs: DAY_MS, account: 300, youngAccount: 60, mailbox: 1 },
   ring: { periodMs: DAY_MS, account: 10 }, // "account" is a pair of people
   cypher: { periodMs: HOUR_MS, account: 6, youngAccount: 1, origin: 600 },
   // taking, passing or waiting for a mic, and joining or leaving its line

@@ -6,7 +6,8 @@ import { findSuspensionNow } from "../accounts/standing";
 import type { SignedIn } from "../accounts/viewers";
 import { isApart } from "../apart";
 import type { ReadCtx, WriteCtx } from "../contexts";
-import { bookTurn } from "../rateLimits/rateLimits";
+import { mailboxIn } from "../accounts/mailTurns";
+import { bookTurn, isYoung } from "../rateLimits/rateLimits";
 import { ring } from "./rings";
 
 /**
@@ -67,11 +68,32 @@ export async function recordListen(
   const { userId } = viewer;
   if (!(await mayListen(ctx, viewer, hearing))) return;
   if (await hasHeard(ctx, userId, hearing.contentId)) return;
-  const turn = { act: "listen", scope: "account", who: userId } as const;
-  if ((await bookTurn(ctx, turn, 0)) > 0) return;
+  if (!(await hasTurn(ctx, viewer, hearing))) return;
   const row = { userId, contentId: hearing.contentId, at: Date.now() };
   await ctx.db.insert("listens", row);
   await countListen(ctx, hearing);
+}
+
+/**
+ * Counts a listen, and returns whether all limits allow it. No network is
+ * counted: thousands of listeners may share an address.
+ */
+async function hasTurn(
+  ctx: WriteCtx,
+  viewer: SignedIn,
+  { contentId }: Hearing,
+): Promise<boolean> {
+  const { userId: who, email } = viewer;
+  const ofDay = isYoung(viewer) ? "youngAccount" : "account";
+  const mailbox = `${contentId} ${mailboxIn(email)}`;
+  const turns = [
+    { act: "listen", scope: "account", who },
+    { act: "hear", scope: ofDay, who },
+    { act: "hear", scope: "mailbox", who: mailbox },
+  ] as const;
+  for (const turn of turns)
+    if ((await bookTurn(ctx, turn, 0)) > 0) return false;
+  return true;
 }
 
 async function mayListen(
