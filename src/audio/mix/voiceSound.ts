@@ -92,8 +92,8 @@ export const VOICE_CHAINS: Readonly<Record<VoiceSound, VoiceChain>> = {
 };
 
 /**
- * Every engine's compressor looks ahead by this time, and its output is late by as much. The voice
- * starts earlier by this time to stay on the beat.
+ * Every engine's compressor looks ahead by this time, which delays its output by the same time. The
+ * voice starts that much earlier to stay on the beat.
  */
 const COMPRESSOR_DELAY_SECONDS = 0.006;
 

@@ -66,7 +66,7 @@ export function RecordVerseDialog(props: RecordVerseDialogProps) {
     // tray.
     else if (!done.isSafeToClose) showToast(onItsWay);
     // 1. The rapper closes the recorder while its take goes to the outbox, and opens it again.
-    // 2. The outbox has the take now. Only the first recorder was to close.
+    // 2. The outbox has the take now. This must close the first recorder only.
     if (done.isSafeToClose && isOpen.current) onClose();
   };
 
