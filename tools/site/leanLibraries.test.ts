@@ -19,3 +19,18 @@ test("what the router only makes can be left out, and it warns nobody", () => {
   ]);
   expect(find).toHaveBeenCalledTimes(3);
 });
+
+test("what only apps with loaders run is left out", () => {
+  const code = [
+    "  let dataRouterState = dataRouterOpts?.state;",
+    "    return shouldPrefetch && !isAbsolute ? React.createElement(Ahead) : link;",
+    "RenderErrorBoundary.contextType = RSCRouterContext;",
+  ];
+  const find = vi.fn<(pattern: string) => void>();
+  expect(leanRouter(code.join("\n"), find).split("\n")).toEqual([
+    "  const dataRouterState = void 0;",
+    "    return link;",
+    "",
+  ]);
+  expect(find).toHaveBeenCalledTimes(3);
+});

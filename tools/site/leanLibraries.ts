@@ -15,7 +15,8 @@ const ROUTER = /react-router[\\/]dist[\\/]development[\\/][\w-]+\.mjs$/;
 /**
  * React Router has no build for production. These patterns remove the names for React's developer
  * tools, and mark the calls that only make a value. The bundler can then drop forms, scroll
- * positions, servers and warnings.
+ * positions, servers and warnings. The last three drop what only apps with loaders have, which
+ * `BrowserRouter` never runs: pages that links load ahead, and the display of a loader's errors.
  */
 const LEANER: readonly (readonly [RegExp, string])[] = [
   [/^\w+\.displayName = ".*";$/gm, ""],
@@ -24,6 +25,12 @@ const LEANER: readonly (readonly [RegExp, string])[] = [
     "= /* @__PURE__ */ $1",
   ],
   [/ENABLE_DEV_WARNINGS = true/, "ENABLE_DEV_WARNINGS = false"],
+  [/return shouldPrefetch && .+ : link;$/m, "return link;"],
+  [
+    /let dataRouterState = dataRouterOpts\?\.state;/,
+    "const dataRouterState = void 0;",
+  ],
+  [/^\w+\.contextType = RSC\w+;$/m, ""],
 ];
 
 export function leanLibraries(): Plugin {
