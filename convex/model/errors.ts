@@ -1,9 +1,8 @@
 import { ConvexError } from "convex/values";
 import type { Checked } from "../shared/checked";
+import { type AppErrorData, isAppErrorData } from "../shared/appErrors";
 import {
-  type AppErrorData,
   type ErrorCode,
-  isAppErrorData,
   lastPlaceText,
   MESSAGES,
   micTakenText,

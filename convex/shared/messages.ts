@@ -1,5 +1,8 @@
+import { FIRST_MESSAGES } from "./firstMessages.ts";
+
 /** Every error a person can see, by code, with the exact text on the screen. */
 export const MESSAGES = {
+  ...FIRST_MESSAGES,
   NOT_SIGNED_IN: "User not authenticated",
   NOT_SIGNED_IN_FOR_UPLOAD: "User not authenticated for file upload.",
   EMAIL_NOT_CONFIRMED: "Your email is not confirmed. Please check your inbox.",
@@ -37,8 +40,6 @@ export const MESSAGES = {
   BIO_TOO_LONG: "The bio can have at most 500 characters.",
   NOT_THE_OWNER: "You can only edit your own profile.",
   ONLY_PRODUCERS_UPLOAD: "Only producers can upload beats.",
-  ONLY_RAPPERS_RECORD: "Only rappers can record verses.",
-  ONLY_LISTENERS_VOTE: "Only listeners can vote.",
   CANNOT_VOTE_SELF: "You cannot vote for your own work.",
   NOT_THE_PRODUCER: "Only the producer can update verses count",
   CANNOT_CHANGE_TERMS: "Only the producer can change the terms of this beat.",
@@ -79,9 +80,7 @@ export const MESSAGES = {
     "The server has no room for files at the moment. Please try again later, and tell whoever runs this site.",
   PEAKS_INVALID: "The waveform of this file is not valid.",
   LOUDNESS_INVALID: "The loudness of this file is not valid.",
-  BEAT_NOT_FOUND: "Beat not found",
   VERSE_NOT_FOUND: "Verse not found",
-  VERSE_LIMIT_REACHED: "Verse limit reached for this beat.",
   ANSWER_SELF: "You cannot answer your own verse.",
   APART: "You cannot do this together with this person.",
   TURN_OVER: "Time was up and the mic moved on. Your take is kept.",
@@ -114,8 +113,6 @@ export const MESSAGES = {
   CANNOT_FOLLOW_SELF: "You cannot follow yourself.",
   NOT_AN_ARTIST: "Only artists can be followed.",
   FOLLOWS_FULL: "You follow 500 people. Unfollow somebody first.",
-  BLOCKED:
-    "You cannot record on this person's beats. You can save your take as a file.",
   SUSPENDED:
     "Your account is suspended. You can still read, and delete what is yours.",
   NOT_A_MODERATOR: "Only moderators can do this.",
@@ -166,34 +163,6 @@ export const MESSAGES = {
 } as const;
 
 export type ErrorCode = keyof typeof MESSAGES;
-
-/** The data of every error that is meant for a person. */
-export interface AppErrorData {
-  code: ErrorCode;
-  message: string;
-  /** The code of a problem in a second field. */
-  also?: ErrorCode;
-  /** Time to wait in ms; only with RATE_LIMITED. */
-  retryAfterMs?: number;
-  /** When writing is possible again, null for never; only with SUSPENDED. */
-  suspendedUntil?: number | null;
-  /** Who has the mic; only with MIC_TAKEN and LAST_PLACE. */
-  holder?: string;
-  /** How many bars the cypher has; only with TURN_LENGTH. */
-  bars?: number;
-}
-
-export function isAppErrorData(data: unknown): data is AppErrorData {
-  return (
-    typeof data === "object" &&
-    data !== null &&
-    "code" in data &&
-    typeof data.code === "string" &&
-    Object.hasOwn(MESSAGES, data.code) &&
-    "message" in data &&
-    typeof data.message === "string"
-  );
-}
 
 /**
  * Returns a text such as "Your account is suspended until 24 November 2026. You

@@ -9,7 +9,8 @@ import {
   normalizeEmail,
 } from "./email";
 import { GENRES } from "./genres";
-import { isAppErrorData, MESSAGES, waitText } from "./messages";
+import { isAppErrorData } from "./appErrors";
+import { MESSAGES, waitText } from "./messages";
 import { pageWindow } from "./pageWindow";
 import { checkUsername } from "./profileFields";
 import { STATES } from "./states";

@@ -31,9 +31,11 @@ export function useFailureText(): (error: unknown, fallback: string) => string {
         return failureText(error, fallback);
       }
       const waitMs = retryAfterMs(error);
-      return waitMs !== null
-        ? rateLimited(Math.ceil(waitMs / 60_000))
-        : failureFacts(byCode[code], error);
+      if (waitMs !== null) return rateLimited(Math.ceil(waitMs / 60_000));
+      const text = byCode[code];
+      return text === undefined
+        ? failureText(error, fallback)
+        : failureFacts(text, error);
     },
     [language, texts, noConnection],
   );

@@ -25,10 +25,15 @@ test("passes on what is wrong as well", () => {
   expect(alsoWrong(refusal)).toBeNull();
 });
 
+test("passes on a message whose code only a newer server has", () => {
+  const newer = new ConvexError({ code: "NEWER_RULE", message: "Not so." });
+  expect(failureText(newer, "fallback")).toBe("Not so.");
+});
+
 test.each([
   new Error("[CONVEX M(votes:set)] [Request ID: 1f] Server Error"),
   new ConvexError("a bare string"),
-  new ConvexError({ code: "NOT_OURS", message: "x" }),
+  new ConvexError({ code: "NotOurs", message: "x" }),
   "thrown text",
   null,
 ])("returns the fallback for %s", (error) => {

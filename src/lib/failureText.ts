@@ -1,5 +1,6 @@
 import { ConvexError } from "convex/values";
-import { type ErrorCode, isAppErrorData } from "../../convex/shared/messages";
+import { isAppErrorData } from "../../convex/shared/appErrors";
+import type { ErrorCode } from "../../convex/shared/messages";
 
 /**
  * Returns the text to show for a failed call: the server's message if it was written for users,

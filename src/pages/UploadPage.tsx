@@ -21,12 +21,12 @@ import { useJudgedFile } from "../features/upload/useJudgedFile";
 import { useUploadBeat } from "../features/upload/useUploadBeat";
 import { useCan } from "../hooks/useCan";
 import { useSuspensionText } from "../hooks/useSuspensionText";
-import { useTexts } from "../texts/TextsProvider";
+import { useErrorTexts } from "../hooks/useErrorTexts";
 import { useUploadTexts } from "../texts/useUploadTexts";
 
 export default function UploadPage() {
   const t = useUploadTexts();
-  const { byCode } = useTexts("errors");
+  const { byCode } = useErrorTexts();
   const can = useCan();
   const suspension = useSuspensionText();
   const isAllowed = can("beat:create");

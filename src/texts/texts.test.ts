@@ -44,9 +44,11 @@ import { proof as hiProof } from "./hi/proof";
 import { leave as enLeave } from "./en/leave";
 import { leave as hiLeave } from "./hi/leave";
 import { preferredLanguage } from "./language";
+import { MESSAGES } from "../../convex/shared/messages";
 
 const en = {
   ...english,
+  errors: { ...english.errors, byCode: MESSAGES },
   proof: enProof,
   leave: enLeave,
   legal: englishLegal,

@@ -4,7 +4,7 @@ import { makeFunctionReference } from "convex/server";
 import { ConvexError } from "convex/values";
 import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { isAppErrorData } from "../../convex/shared/messages.ts";
+import { isAppErrorData } from "../../convex/shared/appErrors.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

@@ -1,6 +1,6 @@
 import { internal } from "../../_generated/api";
 import type { ActionCtx } from "../../_generated/server";
-import type { AppErrorData } from "../../shared/messages";
+import type { AppErrorData } from "../../shared/appErrors";
 import {
   PIECE_INDEX_HEADER,
   PIECE_SHA256_HEADER,

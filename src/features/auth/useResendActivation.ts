@@ -4,7 +4,7 @@ import { api } from "../../../convex/_generated/api";
 import { useFailureText } from "../../hooks/useFailureText";
 import { useViewerState } from "../../hooks/useViewer";
 import { failureCode } from "../../lib/failureText";
-import { useTexts } from "../../texts/TextsProvider";
+import { useErrorTexts } from "../../hooks/useErrorTexts";
 import { useAuthTexts } from "../../texts/useAuthTexts";
 
 type ResendState =
@@ -15,7 +15,7 @@ export function useResendActivation() {
   const resendActivation = useMutation(api.account.resendActivation);
   const viewer = useViewerState();
   const t = useAuthTexts().activate;
-  const { byCode } = useTexts("errors");
+  const { byCode } = useErrorTexts();
   const failureText = useFailureText();
   const [state, setState] = useState<ResendState>({ status: "idle" });
 

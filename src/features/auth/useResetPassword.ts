@@ -5,7 +5,7 @@ import { fieldOfFailure } from "../../components/ProfileFields/profileValues";
 import { useFailureText } from "../../hooks/useFailureText";
 import { failureCode } from "../../lib/failureText";
 import { ownDevice } from "../../lib/ownDevice";
-import { useTexts } from "../../texts/TextsProvider";
+import { useErrorTexts } from "../../hooks/useErrorTexts";
 import { useAuthTexts } from "../../texts/useAuthTexts";
 
 /** The parameters of an emailed reset link. */
@@ -38,7 +38,7 @@ export function useResetPassword(link: ResetLink | null) {
   const reset = useAction(api.account.resetPassword);
   const { signOut } = useAuthActions();
   const t = useAuthTexts();
-  const { byCode } = useTexts("errors");
+  const { byCode } = useErrorTexts();
   const failureText = useFailureText();
 
   return async (newPassword: string): Promise<ResetRefusal | null> => {

@@ -3,7 +3,7 @@ import { typedEmail } from "../../../convex/shared/email";
 import { useFailureText } from "../../hooks/useFailureText";
 import { failureCode } from "../../lib/failureText";
 import { ownDevice } from "../../lib/ownDevice";
-import { useTexts } from "../../texts/TextsProvider";
+import { useErrorTexts } from "../../hooks/useErrorTexts";
 import { useAuthTexts } from "../../texts/useAuthTexts";
 import { type SignInFailure, signInFailure } from "./signInFailure";
 
@@ -24,7 +24,7 @@ export interface SignInResult {
 export function useSignIn() {
   const { signIn } = useAuthActions();
   const t = useAuthTexts().signIn;
-  const { byCode } = useTexts("errors");
+  const { byCode } = useErrorTexts();
   const failureText = useFailureText();
 
   const sentences = {

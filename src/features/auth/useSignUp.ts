@@ -8,7 +8,7 @@ import {
 import { useFailureText } from "../../hooks/useFailureText";
 import { ownDevice } from "../../lib/ownDevice";
 import { alsoWrong, failureCode } from "../../lib/failureText";
-import { useTexts } from "../../texts/TextsProvider";
+import { useErrorTexts } from "../../hooks/useErrorTexts";
 
 export interface SignUpValues extends ProfileValues {
   email: string;
@@ -30,7 +30,7 @@ export interface SignUpRefusal {
  */
 export function useSignUp() {
   const { signIn } = useAuthActions();
-  const { byCode } = useTexts("errors");
+  const { byCode } = useErrorTexts();
   const failureText = useFailureText();
 
   return async (values: SignUpValues): Promise<readonly SignUpRefusal[]> => {

@@ -2,7 +2,7 @@ import { Button, Group, Text } from "@mantine/core";
 import { useMutation } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 import type { CypherPage } from "../../../convex/shared/cyphers";
-import { useTexts } from "../../texts/TextsProvider";
+import { useErrorTexts } from "../../hooks/useErrorTexts";
 import { useCypherTexts } from "../../texts/useCypherTexts";
 import { MicKey } from "./MicKey";
 import { useAct } from "./useAct";
@@ -18,7 +18,7 @@ interface HolderKeysProps {
 export function HolderKeys(props: HolderKeysProps) {
   const { cypher, isRecording, passLabel, onRecord } = props;
   const t = useCypherTexts();
-  const { byCode } = useTexts("errors");
+  const { byCode } = useErrorTexts();
   const pass = useMutation(api.cyphers.pass);
   const { isBusy, act } = useAct();
   const turn = { cypherId: cypher.id, turnNo: cypher.turnNo };

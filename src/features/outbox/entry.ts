@@ -3,7 +3,7 @@ import type { StoredLoudness } from "../../../convex/shared/loudness";
 import type { Id } from "../../../convex/_generated/dataModel";
 import type { PlacedSection } from "../../../convex/shared/sections";
 import type { Terms } from "../../../convex/shared/terms";
-import type { AppErrorData } from "../../../convex/shared/messages";
+import type { AppErrorData } from "../../../convex/shared/appErrors";
 
 /** Optional arguments of `verses.create` that go with a take. */
 export interface VerseExtras {

@@ -1,6 +1,6 @@
 import { ConvexError } from "convex/values";
 import type { Turn } from "../../../convex/shared/cyphers";
-import { isAppErrorData } from "../../../convex/shared/messages";
+import { isAppErrorData } from "../../../convex/shared/appErrors";
 import { logFailure } from "../../lib/logFailure";
 import { pause as realPause } from "../../lib/pause";
 import type {

@@ -10,7 +10,7 @@ import type { UploadId } from "../../lib/pieces/pieceServer";
 import { publishOnce } from "../../lib/pieces/publishOnce";
 import { sendInPieces } from "../../lib/pieces/sendInPieces";
 import { untilAborted } from "../../lib/untilAborted";
-import { useTexts } from "../../texts/TextsProvider";
+import { useErrorTexts } from "../../hooks/useErrorTexts";
 import { useUploadTexts } from "../../texts/useUploadTexts";
 import { judgeFile, type ReadyBeat } from "./judgeFile";
 import { readPeaks, UnplayableFile } from "./readPeaks";
@@ -38,7 +38,7 @@ class RefusedFile extends Error {}
  */
 export function useUploadBeat(options: { onUnreadable: () => void }) {
   const t = useUploadTexts();
-  const { byCode } = useTexts("errors");
+  const { byCode } = useErrorTexts();
   const failureText = useFailureText();
   const server = usePieceServer();
   const create = useAction(api.beats.create);

@@ -1,5 +1,5 @@
 import { ConvexError } from "convex/values";
-import { isAppErrorData } from "../../../convex/shared/messages";
+import { isAppErrorData } from "../../../convex/shared/appErrors";
 import {
   PIECES_PATH,
   PIECE_INDEX_HEADER,

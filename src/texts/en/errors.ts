@@ -1,11 +1,14 @@
-import { type ErrorCode, MESSAGES } from "../../../convex/shared/messages";
+import { FIRST_MESSAGES } from "../../../convex/shared/firstMessages";
+import type { ErrorCode } from "../../../convex/shared/messages";
+
+type First = Record<keyof typeof FIRST_MESSAGES, string>;
 
 /**
  * Texts for the server's error codes. English shows the message that the server sent, which may be
- * more specific.
+ * more specific; what a screen says by itself comes from `useErrorTexts`.
  */
 export const errors = {
-  byCode: MESSAGES as Record<ErrorCode, string>,
+  byCode: FIRST_MESSAGES as First & Partial<Record<ErrorCode, string>>,
   suspendedUntil: (end: string) =>
     `Your account is suspended until ${end}. You can still read, and delete what is yours.`,
   suspendedForGood:

@@ -3,6 +3,11 @@ import type { ErrorCode } from "../../../convex/shared/messages";
 import type { errors as english } from "../en/errors";
 
 const byCode: Record<ErrorCode, string> = {
+  BLOCKED: "आप इनकी बीट्स पर रिकॉर्ड नहीं कर सकते। अपना टेक फ़ाइल के रूप में सहेज सकते हैं।",
+  BEAT_NOT_FOUND: "बीट नहीं मिली",
+  ONLY_RAPPERS_RECORD: "सिर्फ़ रैपर वर्स रिकॉर्ड कर सकते हैं।",
+  ONLY_LISTENERS_VOTE: "सिर्फ़ श्रोता वोट दे सकते हैं।",
+  VERSE_LIMIT_REACHED: "इस बीट पर वर्स की सीमा पूरी हो गई है।",
   NOT_SIGNED_IN: "आप साइन इन नहीं हैं",
   NOT_SIGNED_IN_FOR_UPLOAD: "फ़ाइल अपलोड करने के लिए साइन इन करें।",
   EMAIL_NOT_CONFIRMED: "आपका ईमेल अभी पक्का नहीं हुआ है। कृपया इनबॉक्स देखें।",
@@ -37,8 +42,6 @@ const byCode: Record<ErrorCode, string> = {
   BIO_TOO_LONG: "परिचय में ज़्यादा से ज़्यादा 500 अक्षर हों।",
   NOT_THE_OWNER: "आप सिर्फ़ अपनी प्रोफ़ाइल बदल सकते हैं।",
   ONLY_PRODUCERS_UPLOAD: "सिर्फ़ प्रोड्यूसर बीट अपलोड कर सकते हैं।",
-  ONLY_RAPPERS_RECORD: "सिर्फ़ रैपर वर्स रिकॉर्ड कर सकते हैं।",
-  ONLY_LISTENERS_VOTE: "सिर्फ़ श्रोता वोट दे सकते हैं।",
   CANNOT_VOTE_SELF: "आप अपने काम को वोट नहीं दे सकते।",
   NOT_THE_PRODUCER: "वर्स की सीमा सिर्फ़ प्रोड्यूसर बदल सकता है",
   CANNOT_CHANGE_TERMS: "इस बीट की शर्तें सिर्फ़ उसका प्रोड्यूसर बदल सकता है।",
@@ -76,9 +79,7 @@ const byCode: Record<ErrorCode, string> = {
     "अभी सर्वर पर फ़ाइलों की जगह नहीं है। कृपया थोड़ी देर बाद फिर करें, और जो यह साइट चलाते हैं उन्हें बताएँ।",
   PEAKS_INVALID: "इस फ़ाइल की तरंग सही नहीं है।",
   LOUDNESS_INVALID: "इस फ़ाइल की तेज़ी का माप सही नहीं है।",
-  BEAT_NOT_FOUND: "बीट नहीं मिली",
   VERSE_NOT_FOUND: "वर्स नहीं मिला",
-  VERSE_LIMIT_REACHED: "इस बीट पर वर्स की सीमा पूरी हो गई है।",
   ANSWER_SELF: "आप अपने ही वर्स का जवाब नहीं दे सकते।",
   APART: "आप यह इस व्यक्ति के साथ नहीं कर सकते।",
   TURN_OVER: "समय ख़त्म हुआ और माइक आगे बढ़ गया। आपका टेक रखा है।",
@@ -109,7 +110,6 @@ const byCode: Record<ErrorCode, string> = {
   CANNOT_FOLLOW_SELF: "आप ख़ुद को फ़ॉलो नहीं कर सकते।",
   NOT_AN_ARTIST: "सिर्फ़ कलाकारों को फ़ॉलो किया जा सकता है।",
   FOLLOWS_FULL: "आप 500 लोगों को फ़ॉलो करते हैं। पहले किसी को अनफ़ॉलो करें।",
-  BLOCKED: "आप इनकी बीट्स पर रिकॉर्ड नहीं कर सकते। अपना टेक फ़ाइल के रूप में सहेज सकते हैं।",
   SUSPENDED: "आपका खाता रोका गया है। आप पढ़ सकते हैं और अपनी चीज़ें मिटा सकते हैं।",
   NOT_A_MODERATOR: "यह सिर्फ़ मॉडरेटर कर सकते हैं।",
   USER_NOT_FOUND: "इस यूज़रनेम का कोई सदस्य नहीं है।",

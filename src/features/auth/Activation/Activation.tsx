@@ -6,7 +6,7 @@ import { readNotice } from "../../../routing/returnTarget";
 import { FormCard } from "../../../components/FormCard/FormCard";
 import { Loading } from "../../../components/Loading/Loading";
 import { useViewerState } from "../../../hooks/useViewer";
-import { useTexts } from "../../../texts/TextsProvider";
+import { useErrorTexts } from "../../../hooks/useErrorTexts";
 import { useAuthTexts } from "../../../texts/useAuthTexts";
 import { ActivationHelp } from "./ActivationHelp";
 import { CorrectAddress } from "./CorrectAddress";
@@ -43,7 +43,7 @@ export function Activation() {
 }
 
 function NotConfirmed() {
-  const { byCode } = useTexts("errors");
+  const { byCode } = useErrorTexts();
   return (
     <Alert color="haldi" variant="outline" role="status">
       {byCode.EMAIL_NOT_CONFIRMED}

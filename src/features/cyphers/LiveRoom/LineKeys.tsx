@@ -3,7 +3,7 @@ import { useMutation } from "convex/react";
 import { api } from "../../../../convex/_generated/api";
 import type { CypherPage, OwnCypher } from "../../../../convex/shared/cyphers";
 import { Icon } from "../../../components/Icon/Icon";
-import { useTexts } from "../../../texts/TextsProvider";
+import { useErrorTexts } from "../../../hooks/useErrorTexts";
 import { useRoomTexts } from "../../../texts/useRoomTexts";
 import { useAct } from "../useAct";
 import { WatchKey } from "../WatchKey";
@@ -18,7 +18,7 @@ interface LineKeysProps {
 /** Buttons to join and leave the line, and to ask for a reminder of an announced cypher. */
 export function LineKeys({ cypher, own }: LineKeysProps) {
   const t = useRoomTexts();
-  const { byCode } = useTexts("errors");
+  const { byCode } = useErrorTexts();
   const setLine = useMutation(api.cyphers.setLine);
   const { isBusy, act } = useAct();
   const { id: cypherId, startsAt } = cypher;

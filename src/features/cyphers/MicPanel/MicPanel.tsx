@@ -5,7 +5,7 @@ import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
 import type { CypherPage, OwnCypher } from "../../../../convex/shared/cyphers";
-import { useTexts } from "../../../texts/TextsProvider";
+import { useErrorTexts } from "../../../hooks/useErrorTexts";
 import { useCypherTexts } from "../../../texts/useCypherTexts";
 import { HolderKeys } from "../HolderKeys";
 import { MicKey } from "../MicKey";
@@ -51,7 +51,7 @@ interface OwnProps {
 
 function TakeKey({ cypher: { id: cypherId }, own }: OwnProps) {
   const t = useCypherTexts();
-  const { byCode } = useTexts("errors");
+  const { byCode } = useErrorTexts();
   const take = useMutation(api.cyphers.take);
   const { isBusy, act } = useAct();
   if (own.reason !== null) return <Text role="note">{byCode[own.reason]}</Text>;

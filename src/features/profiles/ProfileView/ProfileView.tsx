@@ -13,6 +13,7 @@ import { paths } from "../../../routing/paths";
 import { Empty } from "../../../components/Empty/Empty";
 import { EmptyPage } from "../../../components/Empty/EmptyPage";
 import { LoadFailed } from "../../../components/ErrorNote/LoadFailed";
+import { useErrorTexts } from "../../../hooks/useErrorTexts";
 import { useTexts } from "../../../texts/TextsProvider";
 import { BeatList } from "../../beats/BeatList/BeatList";
 import { VerseList } from "../../verses/VerseList/VerseList";
@@ -30,7 +31,7 @@ interface ProfileViewProps {
 
 export function ProfileView({ userId, takes }: ProfileViewProps) {
   const t = useTexts("profiles");
-  const { byCode } = useTexts("errors");
+  const { byCode } = useErrorTexts();
   const hidden = useHidden();
   const result = useLiveQuery({ query: api.profiles.get, args: { userId } });
 

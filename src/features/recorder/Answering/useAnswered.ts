@@ -8,7 +8,7 @@ import type {
 import type { Recorder } from "../../../audio/studio/recorder";
 import { logFailure } from "../../../lib/logFailure";
 import { showToast } from "../../../lib/showToast";
-import { useTexts } from "../../../texts/TextsProvider";
+import { useErrorTexts } from "../../../hooks/useErrorTexts";
 import { leadOf, sectionAfter } from "./leadOf";
 
 /**
@@ -23,7 +23,7 @@ export function useAnswered(
   recorder: Recorder,
 ) {
   const convex = useConvex();
-  const { byCode } = useTexts("errors");
+  const { byCode } = useErrorTexts();
   const [answered, setAnswered] = useState<VerseSummary | null>(null);
 
   useEffect(() => {

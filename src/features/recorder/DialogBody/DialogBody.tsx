@@ -9,7 +9,7 @@ import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
 import { useConnection } from "../../../hooks/useConnection";
 import { useFailureText } from "../../../hooks/useFailureText";
 import { failureCode } from "../../../lib/failureText";
-import { useTexts } from "../../../texts/TextsProvider";
+import { useErrorTexts } from "../../../hooks/useErrorTexts";
 import { useOutboxTexts } from "../../../texts/useOutboxTexts";
 import { useRecorderTexts } from "../../../texts/useRecorderTexts";
 import { SilenceNote } from "../Interruptions/SilenceNote";
@@ -55,7 +55,7 @@ interface DialogBodyProps {
 export function DialogBody(props: DialogBodyProps) {
   const { recorder, state, beat, words, isLimitReached } = props;
   const t = useRecorderTexts();
-  const { byCode } = useTexts("errors");
+  const { byCode } = useErrorTexts();
   const problem = "problem" in state ? state.problem : null;
   const isToldByServer =
     problem?.kind === "upload" &&

@@ -15,6 +15,7 @@ import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
 import { ValidatedForm } from "../../../components/ValidatedForm/ValidatedForm";
 import { useFailureText } from "../../../hooks/useFailureText";
 import { logFailure } from "../../../lib/logFailure";
+import { useErrorTexts } from "../../../hooks/useErrorTexts";
 import { useTexts } from "../../../texts/TextsProvider";
 import type { Reported } from "../reported";
 import type { SentReport } from "./ReportSent";
@@ -27,7 +28,7 @@ interface ReportFormProps {
 
 export function ReportForm({ reported, onSent, onCancel }: ReportFormProps) {
   const { report: t, reasons } = useTexts("safety");
-  const { byCode } = useTexts("errors");
+  const { byCode } = useErrorTexts();
   const { cancel } = useTexts("common");
   const { isSending, failure, send } = useSendReport(reported, onSent);
   const form = useForm({

@@ -1,7 +1,7 @@
 import { Input, Text, VisuallyHidden } from "@mantine/core";
 import { type DragEvent, useId, useState } from "react";
 import type { ErrorCode } from "../../../../convex/shared/messages";
-import { useTexts } from "../../../texts/TextsProvider";
+import { useErrorTexts } from "../../../hooks/useErrorTexts";
 import { useUploadTexts } from "../../../texts/useUploadTexts";
 import { Icon } from "../../../components/Icon/Icon";
 import classes from "./BeatFileField.module.css";
@@ -20,7 +20,7 @@ interface BeatFileFieldProps {
 export function BeatFileField(props: BeatFileFieldProps) {
   const { file, error, isDisabled, onChange } = props;
   const t = useUploadTexts();
-  const { byCode } = useTexts("errors");
+  const { byCode } = useErrorTexts();
   const id = useId();
   const [isOver, setIsOver] = useState(false);
 

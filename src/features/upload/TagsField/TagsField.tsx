@@ -3,7 +3,7 @@ import "@mantine/core/styles/PillsInput.layer.css";
 import { Pill, PillsInput } from "@mantine/core";
 import { type KeyboardEvent, useState } from "react";
 import type { ErrorCode } from "../../../../convex/shared/messages";
-import { useTexts } from "../../../texts/TextsProvider";
+import { useErrorTexts } from "../../../hooks/useErrorTexts";
 import { useUploadTexts } from "../../../texts/useUploadTexts";
 import { addTag } from "../uploadValues";
 
@@ -17,7 +17,7 @@ interface TagsFieldProps {
 export function TagsField(props: TagsFieldProps) {
   const { tags, error, isDisabled, onChange } = props;
   const t = useUploadTexts();
-  const { byCode } = useTexts("errors");
+  const { byCode } = useErrorTexts();
   const [text, setText] = useState("");
 
   const handleKey = (event: KeyboardEvent) => {

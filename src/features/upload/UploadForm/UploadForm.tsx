@@ -6,6 +6,7 @@ import type { ErrorCode } from "../../../../convex/shared/messages";
 import { ChoiceField } from "../../../components/ChoiceField/ChoiceField";
 import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
 import { ValidatedForm } from "../../../components/ValidatedForm/ValidatedForm";
+import { useErrorTexts } from "../../../hooks/useErrorTexts";
 import { useTexts } from "../../../texts/TextsProvider";
 import { useUploadTexts } from "../../../texts/useUploadTexts";
 import { BeatFileField } from "../BeatFileField/BeatFileField";
@@ -122,7 +123,7 @@ interface FieldProps {
 
 function TitleField({ values, errors, isBusy, change }: FieldProps) {
   const t = useUploadTexts();
-  const { byCode } = useTexts("errors");
+  const { byCode } = useErrorTexts();
   return (
     <TextInput
       label={t.fields.title}
@@ -141,7 +142,7 @@ function TitleField({ values, errors, isBusy, change }: FieldProps) {
 
 function GenreField({ values, errors, isBusy, change }: FieldProps) {
   const t = useUploadTexts();
-  const { byCode } = useTexts("errors");
+  const { byCode } = useErrorTexts();
   const { genreName } = useTexts("beats");
   return (
     <ChoiceField
@@ -166,7 +167,7 @@ function GenreField({ values, errors, isBusy, change }: FieldProps) {
 
 function BpmField({ values, errors, isBusy, change }: FieldProps) {
   const t = useUploadTexts();
-  const { byCode } = useTexts("errors");
+  const { byCode } = useErrorTexts();
   const error = errors.bpm && byCode[errors.bpm];
   return (
     <TextInput

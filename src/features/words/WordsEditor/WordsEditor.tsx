@@ -3,7 +3,8 @@ import { type Ref, useDeferredValue, useMemo } from "react";
 import { countCharacters, MAX_WORDS } from "../../../../convex/shared/words";
 import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
 import { useFailureText } from "../../../hooks/useFailureText";
-import { useLanguage, useTexts } from "../../../texts/TextsProvider";
+import { useErrorTexts } from "../../../hooks/useErrorTexts";
+import { useLanguage } from "../../../texts/TextsProvider";
 import { useWordsTexts } from "../../../texts/useWordsTexts";
 import { usePadState } from "../useWordsPad";
 import type { PadState, WordsPad } from "../wordsPad";
@@ -71,7 +72,7 @@ function Count({ text }: { text: string }) {
 /** Says why the account does not have the words. */
 function Trouble({ state: { refusal, failure } }: { state: PadState }) {
   const t = useWordsTexts();
-  const { byCode } = useTexts("errors");
+  const { byCode } = useErrorTexts();
   const failureText = useFailureText();
   if (refusal !== null) {
     return <ErrorNote message={`${byCode[refusal]} ${t.notSent}`} />;
