@@ -170,6 +170,12 @@ describe("published words", () => {
     },
   );
 
+  test("start no later than the verse ends", async () => {
+    const found = await read(await publish({ wordStartsMs: [0, 1e300] }));
+    const [verse] = await world.rows("verses");
+    expect(found?.lines.at(-1)?.startMs).toBe(verse?.durationMs);
+  });
+
   test.each([
     ["WORDS_TOO_LONG", "x".repeat(4001)],
     ["WORDS_PILED_UP", "\u0301".repeat(4000)],

@@ -71,8 +71,8 @@ export async function publishWords(
 ): Promise<void> {
   const text = publishable(words);
   if (text === "") return;
-  const lines =
-    timingsFrom(text, wordStartsMs) ?? spreadWords(text, durationMs);
+  const startsMs = wordStartsMs.map((ms) => Math.min(ms, durationMs));
+  const lines = timingsFrom(text, startsMs) ?? spreadWords(text, durationMs);
   const editedAt = null;
   await ctx.db.insert("verseWords", { verseId, text, lines, editedAt });
   await ctx.db.patch("verses", verseId, { hasWords: true });
