@@ -7,9 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api, internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import { sha256 } from "./model/sha256";
-import { isLive } from "./model/cyphers/going";
-import { findNext } from "./model/cyphers/line";
-import { isMicFree, type Pace } from "./shared/cyphers";
+import type { Pace } from "./shared/cyphers";
 import { DAY_MS } from "./shared/limits";
 import { MESSAGES } from "./shared/messages";
 import { LIMIT_VARIABLES } from "./shared/rateLimits";
@@ -21,7 +19,7 @@ import { leave } from "./testing/test.leaver";
 import { publicWrites } from "./testing/test.publicWrites";
 import { miscounts } from "./testing/test.recount";
 import "./testing/test.quickHashes";
-import { makeStage, type Stage, TAKE } from "./testing/test.stage";
+import { idleMic, makeStage, type Stage, TAKE } from "./testing/test.stage";
 import { makeEmptyWorld, type Person, type World } from "./testing/test.world";
 
 interface Act {
@@ -45,6 +43,19 @@ const vote =
     listener.mutation(api.votes.set, {
       ...{ contentType, voted },
       contentId: contentType === "beat" ? beatId : verseId,
+    });
+
+const hear =
+  (who: "fan" | "listener"): Act["run"] =>
+  (stage) =>
+    stage[who].mutation(api.ears.record, { contentId: stage.verseId });
+
+const job =
+  (name: "timeUp" | "noShow"): Act["run"] =>
+  ({ turn }) =>
+    world.t.mutation(internal.cyphers[name], {
+      ...turn,
+      plannedAt: Date.now(),
     });
 
 const cyphers = () => cyphersOf(world);
@@ -76,10 +87,8 @@ const ACTS: Record<string, Act> = {
   "votes:set on the beat": { run: vote("beat", true) },
   "votes:set back": { run: vote("beat", false), before: vote("beat", true) },
   "votes:set on the verse": { run: vote("verse", true) },
-  "ears:record": {
-    run: ({ fan, verseId: contentId }) =>
-      fan.mutation(api.ears.record, { contentId }),
-  },
+  "ears:record": { run: hear("fan") },
+  "ears:record by the listener": { run: hear("listener") },
   "beats:setVersesLimit": {
     run: ({ producer, beatId }) =>
       producer.mutation(api.beats.setVersesLimit, { beatId, versesCount: 15 }),
@@ -153,6 +162,7 @@ const ACTS: Record<string, Act> = {
   "cyphers:sending": {
     run: ({ rapper, turn }) => rapper.mutation(api.cyphers.sending, turn),
   },
+  "cyphers:timeUp": { run: job("timeUp") },
   "cyphers:open": {
     run: ({ fan, beatId }) =>
       fan.mutation(api.cyphers.open, { beatId, bars: 8 }),
@@ -223,6 +233,12 @@ async function leaveRoom({ cypherId }: Stage, person: Person) {
   await world.stranger.mutation(api.rooms.leave, { sessionToken });
 }
 
+/** Puts the fan in line, and takes one of the two out of the room. */
+const joinWithout = (who: "fan" | "rapper") => async (stage: Stage) => {
+  await join(stage);
+  await leaveRoom(stage, stage[who]);
+};
+
 /** Calls by or about the fan, who is in the room, and may be in line. */
 const LINE_ACTS: Record<string, Act> = {
   "cyphers:setLine": { run: join },
@@ -232,14 +248,15 @@ const LINE_ACTS: Record<string, Act> = {
   },
   "rooms:here": {
     run: ({ fan, cypherId }) => cyphers().here(fan, cypherId),
-    before: async (stage) => {
-      await join(stage);
-      await leaveRoom(stage, stage.fan);
-    },
+    before: joinWithout("fan"),
   },
   "rooms:leave": {
     run: (stage) => leaveRoom(stage, stage.fan),
     before: join,
+  },
+  "rooms:here of the rapper, who has the mic": {
+    run: ({ rapper, cypherId }) => cyphers().here(rapper, cypherId),
+    before: joinWithout("rapper"),
   },
   "safety:setBlocked on the fan": {
     run: ({ producer, fan: { userId } }) =>
@@ -251,21 +268,16 @@ const LINE_ACTS: Record<string, Act> = {
     before: join,
   },
   "cyphers:noShow": {
-    run: ({ turn }) =>
-      world.t.mutation(internal.cyphers.noShow, {
-        ...turn,
-        plannedAt: Date.now(),
-      }),
-    before: async (stage) => {
-      await join(stage);
-      await leaveRoom(stage, stage.rapper);
-    },
+    run: job("noShow"),
+    before: joinWithout("rapper"),
   },
 };
 
-/** These calls take the mic from the rapper, or end the cypher. */
+/** These calls take the mic from the rapper, give it more time, or end the cypher. */
 const MIC_ACTS = [
   "cyphers:pass",
+  "cyphers:sending",
+  "cyphers:timeUp",
   "cyphers:end",
   "verses:create for the turn",
   "beats:remove",
@@ -317,15 +329,6 @@ const failedJobs = () =>
     return new Map(failed.map(({ _id, name }) => [_id, name]));
   });
 
-/** Reports a mic that is free although somebody in the room waits for it. */
-const idleMic = ({ cypherId }: Stage): Promise<string | null> =>
-  world.t.run(async (ctx) => {
-    const cypher = await ctx.db.get("cyphers", cypherId);
-    if (!cypher || !isLive(cypher) || !isMicFree(cypher)) return null;
-    const next = await findNext(ctx, cypher);
-    return next && `The mic is free, and ${next} waits.`;
-  });
-
 async function raceAll(
   pairs: readonly (readonly string[])[],
   pace: Pace,
@@ -349,7 +352,7 @@ async function raceAll(
       const results = await Promise.allSettled(
         acts.map(({ run }) => run(stage)),
       );
-      const found = [...results.map(problemOf), await idleMic(stage)];
+      const found = [...results.map(problemOf), await idleMic(world, stage)];
       for (const problem of found)
         if (problem !== null) problems.push(`${name}: ${problem}`);
     }

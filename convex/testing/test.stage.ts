@@ -1,8 +1,10 @@
 /** The content on which two writes race; see races.test.ts. */
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
+import { isLive } from "../model/cyphers/going";
+import { findNext } from "../model/cyphers/line";
 import { barStartMs } from "../shared/beatGrid";
-import type { Pace } from "../shared/cyphers";
+import { isMicFree, type Pace } from "../shared/cyphers";
 import { TAIL_MS } from "../shared/sections";
 import { cyphersOf } from "./test.cyphers";
 import { joinWithPassword } from "./test.leaver";
@@ -86,3 +88,18 @@ export async function makeStage(
   const cast = { producer, rapper, fan, listener, moderator };
   return { ...cast, beatId, verseId, cypherId, storageId, takeId, turn };
 }
+
+/**
+ * Reports a mic that is free although somebody in the room waits for it; null if
+ * none is.
+ */
+export const idleMic = (
+  world: World,
+  { cypherId }: Stage,
+): Promise<string | null> =>
+  world.t.run(async (ctx) => {
+    const cypher = await ctx.db.get("cyphers", cypherId);
+    if (!cypher || !isLive(cypher) || !isMicFree(cypher)) return null;
+    const next = await findNext(ctx, cypher);
+    return next && `The mic is free, and ${next} waits.`;
+  });
