@@ -7,14 +7,31 @@ import {
 import { endFrame, firstFrame, readStem, type Stem } from "../store/stem";
 import type { PartPowers } from "./levelPlan";
 
-/** Measures the parts of a mix in workers. */
+/**
+ * Measures the parts of a mix in workers. Calls `onProgress` with the part that is done, from 0 to
+ * 1.
+ */
 export async function measureParts(
   stem: Stem,
   beat: AudioBuffer,
+  onProgress: (share: number) => void = () => undefined,
 ): Promise<PartPowers> {
+  const voiceSeconds =
+    (endFrame(stem) - firstFrame(stem)) / stem.info.sampleRate;
+  const count =
+    Math.ceil(voiceSeconds / PIECE_SECONDS) +
+    Math.ceil(beat.duration / PIECE_SECONDS);
+  let done = 0;
+  const counted = function* (pieces: Pieces): Pieces {
+    for (const piece of pieces) {
+      yield piece;
+      done += 1;
+      onProgress(Math.min(1, done / count));
+    }
+  };
   const [voice, music] = await Promise.all([
-    powersOf(1, stem.info.sampleRate, voicePieces(stem)),
-    powersOf(beat.numberOfChannels, beat.sampleRate, piecesOf(beat)),
+    powersOf(1, stem.info.sampleRate, counted(voicePieces(stem))),
+    powersOf(beat.numberOfChannels, beat.sampleRate, counted(piecesOf(beat))),
   ]);
   return { voice, beat: music };
 }

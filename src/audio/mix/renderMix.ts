@@ -53,15 +53,25 @@ export async function canRenderMix(fileType: string): Promise<boolean> {
 /**
  * Renders the mix into a file of the same type as the take's, with the same credit. To reach
  * `MIX_LUFS`, renders and limits the mix twice: once to learn how loud it becomes, and again with a
- * corrected gain. Rejects when the signal aborts.
+ * corrected gain. Rejects when the signal aborts. Calls `onProgress` with the part that is done,
+ * from 0 to 1.
  */
 export async function renderMix(
   parts: MixParts,
   mix: VoiceMix,
   { file: { type }, credit }: Pick<FinishedTake, "file" | "credit">,
   signal: AbortSignal,
+  onProgress: (share: number) => void = () => undefined,
 ): Promise<{ file: Blob; loudness: Loudness }> {
-  const trial = await master(parts, mix, 1, signal, () => Promise.resolve());
+  const { lengthSeconds } = planMix(parts.stem, mix.timingMs);
+  // Both times, the limiter gives the end of the sound after the last piece.
+  const steps = 2 * (Math.ceil(lengthSeconds / PIECE_SECONDS) + 1);
+  let done = 0;
+  const countStep = () => {
+    done += 1;
+    onProgress(done / steps);
+  };
+  const trial = await master(parts, mix, 1, signal, async () => countStep());
   const target = new BufferTarget();
   const output = new Output({ format: outputFormat(type), target });
   output.setMetadataTags(creditTags(credit));
@@ -75,9 +85,10 @@ export async function renderMix(
       sampleRate: MIX_SAMPLE_RATE,
     });
     const gain = correction(trial);
-    const loudness = await master(parts, mix, gain, signal, (samples) =>
-      packets.write(samples),
-    );
+    const loudness = await master(parts, mix, gain, signal, async (samples) => {
+      await packets.write(samples);
+      countStep();
+    });
     await packets.end();
     await output.finalize();
     if (!target.buffer) throw new Error("mixing gave no data");

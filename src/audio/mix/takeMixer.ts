@@ -25,7 +25,12 @@ export class TakeMixer {
     prepareSoundWorker();
   }
 
-  static async open(stem: Stem, beatFile: ArrayBuffer): Promise<TakeMixer> {
+  /** Calls `onProgress` with the part of the opening that is done, from 0 to 1. */
+  static async open(
+    stem: Stem,
+    beatFile: ArrayBuffer,
+    onProgress?: (share: number) => void,
+  ): Promise<TakeMixer> {
     const decoder = new OfflineAudioContext(1, 1, MIX_SAMPLE_RATE);
     const { beatFromSeconds, lengthSeconds } = planMix(stem, MAX_TIMING_MS);
     const beat = await decodeForTake(beatFile, decoder, {
@@ -33,7 +38,11 @@ export class TakeMixer {
       bpm: null,
       heard: () => ({ fromSeconds: beatFromSeconds, lengthSeconds }),
     });
-    const { voice, beat: music } = await measureParts(stem, beat.buffer);
+    const { voice, beat: music } = await measureParts(
+      stem,
+      beat.buffer,
+      onProgress,
+    );
     const powers = { voice, beat: [...notHeard(beat), ...music] };
     return new TakeMixer({ stem, beat, powers });
   }
@@ -56,13 +65,23 @@ export class TakeMixer {
     return new MixPreview(this.#parts, context, onChange);
   }
 
-  /** Returns the take with a new file, duration, peaks and loudness. */
+  /**
+   * Returns the take with a new file, duration, peaks and loudness. Calls `onProgress` with the part
+   * that is done, from 0 to 1.
+   */
   async render(
     take: FinishedTake,
     mix: VoiceMix,
     signal: AbortSignal,
+    onProgress?: (share: number) => void,
   ): Promise<FinishedTake> {
-    const { file, loudness } = await renderMix(this.#parts, mix, take, signal);
+    const { file, loudness } = await renderMix(
+      this.#parts,
+      mix,
+      take,
+      signal,
+      onProgress,
+    );
     return { ...take, file, loudness, ...(await summariseTake(file)) };
   }
 }

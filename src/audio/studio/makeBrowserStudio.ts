@@ -59,8 +59,7 @@ export function makeBrowserStudio(): Studio {
     stems: appStemStore,
     player: appPlayer,
     finish: async (...take) => (await loadFinisher()).finishTake(...take),
-    openMixer: async (stem, beatFile) =>
-      (await loadMixer()).open(stem, beatFile),
+    openMixer: async (...opening) => (await loadMixer()).open(...opening),
     rememberTiming: ({ info }, timingMs) => {
       if (info.pair)
         book.setCorrection(info.pair, info.correctionMs + timingMs);

@@ -74,8 +74,8 @@ export class Recorder {
     this.#mixing = new TakeMixing(parts);
     this.#upload = new TakeUpload({
       current: this.#current,
-      mix: (take, signal) =>
-        this.#mixing.render(take, this.getMix(), signal, "publish"),
+      mix: (take, signal, onProgress) =>
+        this.#mixing.render(take, this.getMix(), signal, "publish", onProgress),
       onUploaded: () => this.#letGo(),
     });
   }

@@ -8,6 +8,7 @@ import {
   setUp,
   stem,
 } from "../../testing/recorderWorld";
+import type { RecorderParts } from "./recorderParts";
 import { IDLE } from "./takeState";
 import type { TakeOver } from "./sending/takeUpload";
 
@@ -171,6 +172,60 @@ test("goes on with mixing when it is closed, and hands over the result", async (
   const [left] = await closeWhileMixing(setUp());
   expect(left?.take).toMatchObject({ id: "take-1", peaks: [255] });
   expect(await left?.mixed).toMatchObject({ id: "take-1", peaks: [1] });
+});
+
+test("says how much is mixed, and begins anew when it sends", async () => {
+  const openMixer = vi.fn<RecorderParts["openMixer"]>();
+  const world = setUp({ openMixer });
+  world.recorder.prepare(request.beatUrl);
+  await makeTake(world);
+  const seen: unknown[] = [];
+  const note = () => seen.push(world.recorder.getState());
+  openMixer.mockImplementation(async (_stem, _file, onProgress) => {
+    onProgress?.(0.5);
+    note();
+    return world.mixer;
+  });
+  world.mixer.render.mockImplementationOnce(
+    async (take, _mix, _signal, onProgress) => {
+      onProgress?.(0.5);
+      note();
+      return take;
+    },
+  );
+  await world.recorder.upload(async () => void note());
+  expect(seen).toMatchObject([
+    { isMixing: true, percent: 12 },
+    { isMixing: true, percent: 62 },
+    { isMixing: false, percent: 0 },
+  ]);
+});
+
+test("a mix that was handed over says how much is mixed", async () => {
+  const world = setUp();
+  const going = Promise.withResolvers<void>();
+  world.mixer.render.mockImplementationOnce(
+    async (take, _mix, _signal, onProgress) => {
+      onProgress?.(0.25);
+      await going.promise;
+      onProgress?.(0.75);
+      return take;
+    },
+  );
+  world.recorder.prepare(request.beatUrl);
+  await makeTake(world);
+  const takeOver = vi.fn<TakeOver>();
+  void world.recorder.upload(async () => undefined, takeOver);
+  await vi.waitFor(() =>
+    expect(world.recorder.getState()).toMatchObject({ percent: 43 }),
+  );
+  world.recorder.close();
+  const percents: number[] = [];
+  takeOver.mock.calls[0]?.[0].follow((percent) => percents.push(percent));
+  going.resolve();
+  await takeOver.mock.calls[0]?.[0].mixed;
+  expect(percents).toEqual([43, 81]);
+  expect(world.recorder.getState()).toEqual(IDLE);
 });
 
 test("a mix that was handed over can be cancelled", async () => {

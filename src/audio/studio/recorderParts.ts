@@ -26,7 +26,12 @@ export interface RecorderParts {
     recording: Recording,
     credit: Credit | null,
   ): Promise<FinishedTake>;
-  openMixer(stem: Stem, beatFile: ArrayBuffer): Promise<Mixer>;
+  /** Calls `onProgress` with the part of the opening that is done, from 0 to 1. */
+  openMixer(
+    stem: Stem,
+    beatFile: ArrayBuffer,
+    onProgress?: (share: number) => void,
+  ): Promise<Mixer>;
   /**
    * Called with the cause, for the log, when a take could not start. The state shows the problem to
    * the user.

@@ -114,7 +114,7 @@ const steps: [
     "mixing",
     mixing,
     {
-      mixed: { ...mixing, isMixing: false },
+      mixed: { ...mixing, isMixing: false, percent: 0 },
       kept: { ...mixing, isKept: false },
       mixFailed: { ...stopped, problem: { kind: "mix" } },
       progress: { ...mixing, percent: 60 },

@@ -32,8 +32,9 @@ export type TakeState =
       readonly take: FinishedTake;
       readonly isKept: boolean;
       readonly mix: VoiceMix;
-      /** True while a changed mix is rendered, before anything is sent. */
+      /** True while the mix is rendered, before anything is sent. */
       readonly isMixing: boolean;
+      /** How much is mixed, and after that how much is sent. */
       readonly percent: number;
     };
 
@@ -154,7 +155,7 @@ function fromUploading(state: Phase<"uploading">, event: TakeEvent): TakeState {
   });
   switch (event.type) {
     case "mixed":
-      return { ...state, isMixing: false };
+      return state.isMixing ? { ...state, isMixing: false, percent: 0 } : state;
     case "mixFailed":
       return backTo({ kind: event.isOutOfReach ? "connection" : "mix" });
     case "progress":

@@ -7,6 +7,8 @@ export interface Mix {
   readonly id: string;
   readonly userId: string;
   readonly beatTitle: string;
+  /** How much is mixed. */
+  readonly percent: number;
   cancel(): void;
 }
 
@@ -21,7 +23,13 @@ export class Mixes {
   /** Shows a mix until the returned function is called. */
   add(mix: Mix): () => void {
     this.#set([...this.#all, mix]);
-    return () => this.#set(this.#all.filter((one) => one !== mix));
+    return () => this.#set(this.#all.filter(({ id }) => id !== mix.id));
+  }
+
+  setPercent(id: string, percent: number): void {
+    this.#set(
+      this.#all.map((mix) => (mix.id === id ? { ...mix, percent } : mix)),
+    );
   }
 
   #set(all: readonly Mix[]): void {

@@ -2,6 +2,7 @@ import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { claimedTakeIds } from "../../audio/store/takeClaims";
 import type { FinishedTake } from "../../audio/store/finishedTake";
+import type { LeftMix } from "../../audio/studio/sending/takeUpload";
 import { Mixes } from "../outbox/mixes";
 import { Outbox } from "../outbox/outbox";
 import { OutboxStore } from "../outbox/outboxStore";
@@ -25,9 +26,11 @@ function setUp() {
   const mixes = new Mixes();
   const onFailure = vi.fn();
   const parts = { outbox, mixes, onFailure };
-  const left = { take, mixed: promise, cancel };
+  const follow = vi.fn<LeftMix["follow"]>();
+  const left = { take, mixed: promise, follow, cancel };
   const over = mixAlone(left, whose, parts);
-  return { ...parts, cancel, over, resolve, reject };
+  const mixUpTo = (percent: number) => follow.mock.calls[0]?.[0](percent);
+  return { ...parts, cancel, mixUpTo, over, resolve, reject };
 }
 
 const page = new EventTarget();
@@ -64,6 +67,16 @@ test("no tab offers the take meanwhile, and the browser asks before the page clo
   await over;
   await expect.poll(() => claimedTakeIds()).not.toContain("take-1");
   expect(isAskedToStay()).toBe(false);
+});
+
+test("shows how much is mixed, and goes when it is done", async () => {
+  const { mixes, mixUpTo, over, resolve } = setUp();
+  expect(mixes.getAll()).toMatchObject([{ percent: 0 }]);
+  mixUpTo(40);
+  expect(mixes.getAll()).toMatchObject([{ id: "take-1", percent: 40 }]);
+  resolve(take);
+  await over;
+  expect(mixes.getAll()).toEqual([]);
 });
 
 test("says so if the take cannot be mixed, and lets it go", async () => {

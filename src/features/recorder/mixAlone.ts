@@ -9,7 +9,7 @@ import { entryOf, type Whose } from "./entryOf";
 
 export interface MixAloneParts {
   readonly outbox: Pick<Outbox, "add">;
-  readonly mixes: Pick<Mixes, "add">;
+  readonly mixes: Pick<Mixes, "add" | "setPercent">;
   /** Called if the take did not get into the outbox. It is then listed on the page of its beat. */
   readonly onFailure: () => void;
 }
@@ -32,7 +32,8 @@ export async function mixAlone(
   };
   const release = claimTake(id);
   const stopAsking = guardUnload();
-  const hide = mixes.add({ ...whose, id, cancel });
+  const hide = mixes.add({ ...whose, id, percent: 0, cancel });
+  left.follow((percent) => mixes.setPercent(id, percent));
   try {
     // On a slow phone, mixing stops only a while after it is cancelled.
     const finished = await untilAborted(left.mixed, signal);

@@ -70,6 +70,8 @@ export const recorder = {
     reset: "Reset voice",
     hint: "Late on the beat? Move it earlier. We remember it for your next take.",
     mixing: "Mixing your take…",
+    mixingHint:
+      "Your voice and the beat become one file, as loud as every verse.",
   },
   again: "Record Again",
   upload: "Upload Verse",

@@ -8,7 +8,16 @@ export type Mixer = Pick<
 
 export interface MixerSlotParts {
   loadBeatFile(url: string): Promise<ArrayBuffer>;
-  openMixer(stem: Stem, beatFile: ArrayBuffer): Promise<Mixer>;
+  openMixer(
+    stem: Stem,
+    beatFile: ArrayBuffer,
+    onProgress: (share: number) => void,
+  ): Promise<Mixer>;
+}
+
+interface Opening {
+  readonly mixer: Promise<Mixer>;
+  onProgress(share: number): void;
 }
 
 /**
@@ -17,25 +26,45 @@ export interface MixerSlotParts {
  */
 export class MixerSlot {
   readonly #parts: MixerSlotParts;
-  #mixer: Promise<Mixer> | null = null;
+  #opening: Opening | null = null;
 
   constructor(parts: MixerSlotParts) {
     this.#parts = parts;
   }
 
-  /** Rejects if the beat cannot be loaded or decoded; the next call tries again. */
-  open(stem: Stem, beatUrl: string): Promise<Mixer> {
-    this.#mixer ??= this.#parts
-      .loadBeatFile(beatUrl)
-      .then((file) => this.#parts.openMixer(stem, file))
-      .catch((error: unknown) => {
-        this.#mixer = null;
-        throw error;
-      });
-    return this.#mixer;
+  /**
+   * Rejects if the beat cannot be loaded or decoded; the next call tries again. `onProgress` is
+   * called even if an earlier call has begun to open the mixer.
+   */
+  open(
+    stem: Stem,
+    beatUrl: string,
+    onProgress?: (share: number) => void,
+  ): Promise<Mixer> {
+    this.#opening ??= this.#begin(stem, beatUrl);
+    if (onProgress) this.#opening.onProgress = onProgress;
+    return this.#opening.mixer;
   }
 
   clear(): void {
-    this.#mixer = null;
+    this.#opening = null;
+  }
+
+  #begin(stem: Stem, beatUrl: string): Opening {
+    const opening: Opening = {
+      mixer: this.#parts
+        .loadBeatFile(beatUrl)
+        .then((file) =>
+          this.#parts.openMixer(stem, file, (share) =>
+            opening.onProgress(share),
+          ),
+        )
+        .catch((error: unknown) => {
+          if (this.#opening === opening) this.#opening = null;
+          throw error;
+        }),
+      onProgress: () => undefined,
+    };
+    return opening;
   }
 }

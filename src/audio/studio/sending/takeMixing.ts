@@ -10,6 +10,9 @@ type TakeMixingParts = Pick<
   "engine" | "openMixer" | "rememberTiming" | "onMixFailure"
 >;
 
+/** The part of the work that decodes and measures the sound; the rest renders it. */
+const OPENING_SHARE = 0.25;
+
 /** What a mix is for. A file that is saved may become the only copy of its take. */
 export type MixUse = "publish" | "save";
 
@@ -23,7 +26,7 @@ export class TakeMixing {
     this.#parts = parts;
     this.#slot = new MixerSlot({
       loadBeatFile: (url) => parts.engine.loadBeatFile(url),
-      openMixer: (stem, beatFile) => parts.openMixer(stem, beatFile),
+      openMixer: (...opening) => parts.openMixer(...opening),
     });
   }
 
@@ -32,11 +35,14 @@ export class TakeMixing {
   }
 
   /** Rejects if the take has no stem, or if the beat is not set or cannot be loaded. */
-  open(take: FinishedTake | null): Promise<Mixer> {
+  open(
+    take: FinishedTake | null,
+    onProgress?: (share: number) => void,
+  ): Promise<Mixer> {
     if (!take?.stem || this.#beatUrl === null) {
       return Promise.reject(new Error("this take cannot be mixed"));
     }
-    return this.#slot.open(take.stem, this.#beatUrl);
+    return this.#slot.open(take.stem, this.#beatUrl, onProgress);
   }
 
   /**
@@ -48,11 +54,16 @@ export class TakeMixing {
     mix: VoiceMix,
     signal: AbortSignal,
     use: MixUse,
+    onProgress?: (share: number) => void,
   ): Promise<FinishedTake> {
     if (!take.stem) return take;
     try {
-      const mixer = await this.open(take);
-      const mixed = await mixer.render(take, mix, signal);
+      const mixer = await this.open(take, (share) =>
+        onProgress?.(OPENING_SHARE * share),
+      );
+      const mixed = await mixer.render(take, mix, signal, (share) =>
+        onProgress?.(OPENING_SHARE + (1 - OPENING_SHARE) * share),
+      );
       if (!isAsRecorded(mix)) {
         this.#parts.rememberTiming(take.stem, mix.timingMs);
       }

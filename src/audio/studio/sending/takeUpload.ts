@@ -13,6 +13,8 @@ export interface LeftMix {
   readonly take: FinishedTake;
   /** Rejects if the take cannot be mixed, or if mixing is cancelled. */
   readonly mixed: Promise<FinishedTake>;
+  /** Calls `onPercent` with how much is mixed, now and whenever that changes. */
+  follow(onPercent: (percent: number) => void): void;
   cancel(): void;
 }
 
@@ -21,7 +23,12 @@ export type TakeOver = (left: LeftMix) => void;
 
 export interface TakeUploadParts {
   readonly current: CurrentTake;
-  mix(take: FinishedTake, signal: AbortSignal): Promise<FinishedTake>;
+  /** Calls `onProgress` with the part that is done, from 0 to 1. */
+  mix(
+    take: FinishedTake,
+    signal: AbortSignal,
+    onProgress: (share: number) => void,
+  ): Promise<FinishedTake>;
   /** Called once the take is on the server, or in the outbox. */
   onUploaded(): void;
 }
@@ -31,6 +38,9 @@ interface Running {
   readonly takeOver: TakeOver | undefined;
   /** The mixed take; null unless the take is being mixed. */
   mixed: Promise<FinishedTake> | null;
+  /** How much of the take is mixed. */
+  percent: number;
+  onPercent(percent: number): void;
   /** True once `takeOver` has taken the take. */
   isLeft: boolean;
 }
@@ -57,6 +67,10 @@ export class TakeUpload {
       controller,
       takeOver,
       mixed: null,
+      percent: 0,
+      onPercent: (percent) => {
+        if (!signal.aborted) current.send({ type: "progress", percent });
+      },
       isLeft: false,
     };
     this.#running = running;
@@ -99,14 +113,22 @@ export class TakeUpload {
     this.#running = null;
     const { takeOver, mixed, controller } = running;
     const cancel = () => controller.abort();
-    takeOver({ take: state.take, mixed, cancel });
+    running.onPercent = () => undefined;
+    const follow = (onPercent: Running["onPercent"]) => {
+      running.onPercent = onPercent;
+      onPercent(running.percent);
+    };
+    takeOver({ take: state.take, mixed, follow, cancel });
   }
 
   async #mix(recorded: FinishedTake, running: Running): Promise<FinishedTake> {
     const { current } = this.#parts;
     const { signal } = running.controller;
     try {
-      running.mixed = this.#parts.mix(recorded, signal);
+      running.mixed = this.#parts.mix(recorded, signal, (share) => {
+        running.percent = Math.floor(100 * share);
+        running.onPercent(running.percent);
+      });
       const take = await running.mixed;
       if (!running.isLeft) current.send({ type: "mixed" });
       return take;

@@ -1,4 +1,4 @@
-import { Button, Text } from "@mantine/core";
+import { Button, Progress, Text } from "@mantine/core";
 import { useOutboxTexts } from "../../../texts/useOutboxTexts";
 import type { Mix } from "../mixes";
 import classes from "../TrayEntry/TrayEntry.module.css";
@@ -17,6 +17,11 @@ export function TrayMix({ mix }: { mix: Mix }) {
           {t.verse(mix.beatTitle)}
         </Text>
         <Text size="sm">{t.mixing}</Text>
+        <Progress
+          className={classes.bar}
+          value={mix.percent}
+          aria-label={t.mixing}
+        />
       </div>
       <Button size="compact-md" variant="default" onClick={() => mix.cancel()}>
         {t.cancel}

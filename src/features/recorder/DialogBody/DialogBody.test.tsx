@@ -348,7 +348,7 @@ test.each([
 });
 
 test("shows the remixing before the upload", () => {
-  show({ ...uploading, isMixing: true, percent: 0 });
+  show({ ...uploading, isMixing: true, percent: 100 });
   expect(textOf("status")).toBe("Mixing your take…");
   expect(key("Cancel upload").hasAttribute("disabled")).toBe(false);
 });

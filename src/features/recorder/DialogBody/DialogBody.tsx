@@ -20,6 +20,7 @@ import { LiveWaveform, type TakeBeat } from "../LiveWaveform/LiveWaveform";
 import { ReadyPanel } from "../ReadyPanel/ReadyPanel";
 import { RecordingPanel } from "../RecordingPanel/RecordingPanel";
 import { RecordKey } from "../RecordKey/RecordKey";
+import { MixProgress } from "../MixProgress/MixProgress";
 import { microphonePlace } from "../microphonePlace";
 import { saveTake } from "../saveTake";
 import { StorageNote } from "../StorageNote/StorageNote";
@@ -194,7 +195,7 @@ function Panel(props: CheckedProps) {
       );
     case "uploading":
       return state.isMixing ? (
-        <Text role="status">{t.voice.mixing}</Text>
+        <MixProgress percent={state.percent} />
       ) : (
         <Sending percent={state.percent} />
       );
@@ -254,7 +255,7 @@ function Keys(props: CheckedProps) {
           size="lg"
           variant="default"
           fullWidth
-          disabled={state.percent >= 100}
+          disabled={!state.isMixing && state.percent >= 100}
           // Cancel appears where Upload Verse was, so the second click of a double click is
           // ignored.
           onClick={(event) => event.detail < 2 && recorder.cancelUpload()}
