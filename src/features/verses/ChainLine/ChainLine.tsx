@@ -33,19 +33,31 @@ export function ChainLine({ verse, canAnswer }: ChainLineProps) {
       {answers &&
         !isHidden &&
         (answers.verseId && answers.rapper ? (
-          <Anchor component={Link} to={verseHref(beat.id, answers.verseId)}>
+          <Anchor
+            component={Link}
+            className={classes.link}
+            to={verseHref(beat.id, answers.verseId)}
+          >
             {t.answers(answers.rapper.username)}
           </Anchor>
         ) : (
           <span>{t.answersDeleted}</span>
         ))}
       {firstAnswerId && (
-        <Anchor component={Link} to={verseHref(beat.id, firstAnswerId)}>
+        <Anchor
+          component={Link}
+          className={classes.link}
+          to={verseHref(beat.id, firstAnswerId)}
+        >
           {t.answerCount(answerCount)}
         </Anchor>
       )}
       {cypherId && (
-        <Anchor component={Link} to={cypherHref(cypherId)}>
+        <Anchor
+          component={Link}
+          className={classes.link}
+          to={cypherHref(cypherId)}
+        >
           {t.fromCypher}
         </Anchor>
       )}
