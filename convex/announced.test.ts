@@ -82,7 +82,9 @@ describe("an announced cypher", () => {
     });
     const { beatId } = made;
     const { open } = await world.stranger.query(api.cyphers.onBeat, { beatId });
-    expect(open).toMatchObject({ id: cypherId, startsAt: NINE });
+    expect(open).toMatchObject({
+      ...{ id: cypherId, startsAt: NINE, isLive: false },
+    });
     await expectRefusal(announce(NINE, world.asBoth), "CYPHER_EXISTS");
     for (const startsAt of [undefined, NINE]) {
       const otherId = await world.publishBeat(world.asProducer);
@@ -102,6 +104,9 @@ describe("an announced cypher", () => {
       ...{ isOpen: true, startsAt: null, ride: { at: NINE, bar: 1 } },
       mic: { holder: { userId: world.asBoth.userId } },
     });
+    const { beatId } = made;
+    const { open } = await world.stranger.query(api.cyphers.onBeat, { beatId });
+    expect(open).toMatchObject({ startsAt: null, isLive: true });
   });
 
   test("has a room from half an hour before its time", async () => {

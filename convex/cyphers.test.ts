@@ -333,7 +333,7 @@ test("the most worth a visit is the newest with a free mic, else the newest", as
   const first = await cyphers.open(world.asRapper, beatId);
   const second = await world.publishBeat(world.asProducer, { title: "Sun" });
   const other = await cyphers.open(world.asBoth, second);
-  const free = { holder: null, startsAt: null };
+  const free = { holder: null, startsAt: null, isLive: false };
   expect(await newest()).toEqual({ id: other, title: "Sun", ...free });
   await cyphers.take(world.asBoth, other);
   expect(await newest()).toEqual({ id: first, title: "Rain", ...free });

@@ -52,6 +52,8 @@ test("a live cypher: a line, a turn, a drop that all hear at once, a verse remov
     ).toBeVisible();
     await expect(page.getByText("The beat rides.")).toBeVisible();
   }
+  await expect(listenerPage.getByText("LIVE", { exact: true })).toBeVisible();
+  await expect(listenerPage.getByText("4 people here")).toBeVisible();
   for (const page of [otherPage, thirdPage])
     await page.getByRole("button", { name: "Get in line" }).click();
   const line = listenerPage.getByRole("list", { name: "The line" });
@@ -134,6 +136,10 @@ test("a live cypher is announced for a time, with a line and a reminder", async 
     .click();
   await expect(listenerPage).toHaveURL(path);
   await expect(
+    listenerPage.getByRole("button", { name: `Play ${beat.title}` }),
+  ).toBeVisible();
+  await expect(listenerPage.getByText("LIVE", { exact: true })).toHaveCount(0);
+  await expect(
     listenerPage.getByRole("list", { name: "The line" }),
   ).toContainText(rapper.username);
   await listenerPage.getByRole("button", { name: "Remind me" }).click();
@@ -193,6 +199,12 @@ test("an announced cypher opens by itself for all who wait for it, and no page l
   ).toBeVisible();
   await expect(listenerPage.getByText("The beat rides.")).toBeVisible();
   await expect(line).toContainText(`${rapper.username} has the mic`);
+  const live = (page: Page) => page.getByText("LIVE", { exact: true });
+  await expect(live(remindedPage)).toBeVisible();
+  await expect(live(listenerPage)).toBeVisible();
+  await expect(
+    listenerPage.getByRole("button", { name: `Play ${beat.title}` }),
+  ).toHaveCount(0);
   await bell.click();
   await remindedPage
     .getByRole("link", { name: `The cypher on "${beat.title}" starts at` })

@@ -189,6 +189,7 @@ const goingCypherValidator = v.object({
   id: v.id("cyphers"),
   holder: v.union(personValidator, v.null()), // null: the mic is free
   startsAt: v.union(v.number(), v.null()), // null: it is open
+  isLive: v.boolean(), // it is open, and all hear it together
 });
 export type GoingCypher = Infer<typeof goingCypherValidator>;
 

@@ -7,7 +7,7 @@ import {
 } from "../../shared/cyphers";
 import type { ReadCtx } from "../contexts";
 import { chainOf } from "../cyphers/chain";
-import { announcementOf, findGoingOn } from "../cyphers/going";
+import { announcementOf, findGoingOn, isLive } from "../cyphers/going";
 import { lineOf } from "../cyphers/line";
 import type { Cypher } from "../cyphers/mic";
 import { beatSummary, personOf, verseSummary } from "./summaries";
@@ -112,6 +112,7 @@ const summaryOf = async (
   id: cypher._id,
   holder: cypher.micUserId && (await personOf(ctx, cypher.micUserId)),
   startsAt: announcementOf(cypher).startsAt,
+  isLive: cypher.status === "open" && isLive(cypher),
 });
 
 /**

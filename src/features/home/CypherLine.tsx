@@ -1,4 +1,5 @@
 import { api } from "../../../convex/_generated/api";
+import { WithLiveMark } from "../../components/LiveMark/WithLiveMark";
 import { TextLink } from "../../components/TextLink/TextLink";
 import { useHidden } from "../../hooks/useHidden";
 import { useLiveQuery } from "../../hooks/useLiveQuery";
@@ -15,7 +16,7 @@ export function CypherLine() {
   const result = useLiveQuery({ query: api.cyphers.newest, args: {} });
   const cypher = result.status === "success" ? result.data : null;
   if (!cypher) return <FreshLine />;
-  const { id, title, holder, startsAt } = cypher;
+  const { id, title, holder, startsAt, isLive } = cypher;
   const text = () => {
     if (startsAt !== null)
       return t.cypherSoon(
@@ -27,5 +28,6 @@ export function CypherLine() {
     const name = hidden.has(holder.userId) ? t.somebody : holder.username;
     return t.cypherHeld(title, name);
   };
-  return <TextLink to={cypherHref(id)}>{text()}</TextLink>;
+  const link = <TextLink to={cypherHref(id)}>{text()}</TextLink>;
+  return isLive ? <WithLiveMark>{link}</WithLiveMark> : link;
 }

@@ -3,6 +3,8 @@ import { noConnection } from "./noConnection";
 export const common = {
   appName: "Gully Cypher",
   loading: "Loading",
+  /** On a mark beside what happens now. */
+  live: "LIVE",
   cancel: "Cancel",
   close: "Close",
   tryAgain: "Try again",

@@ -30,7 +30,8 @@ export const room = {
     // them.
     return `${names.length > 0 ? text : capital(text)} ${verb} here`;
   },
-  manyHere: (count: number) => `${count} people here`,
+  countHere: (count: number) =>
+    count === 1 ? "1 person here" : `${count} people here`,
   house: "Rules of the house",
   sound: "Sound of the room",
   listen: "Tap to listen",

@@ -6,6 +6,7 @@ import { noConnection } from "./noConnection";
 export const common: Translated<typeof english> = {
   appName: "गली साइफ़र",
   loading: "लोड हो रहा है",
+  live: "लाइव",
   cancel: "रद्द करें",
   close: "बंद करें",
   tryAgain: "फिर कोशिश करें",

@@ -28,7 +28,7 @@ export const room: Translated<typeof english> = {
     const verb = all.length === 1 && !isMe && more === 0 ? "है" : "हैं";
     return `${joined(all)} यहाँ ${verb}`;
   },
-  manyHere: (count) => `${count} लोग यहाँ हैं`,
+  countHere: (count) => `${count} ${count === 1 ? "शख़्स यहाँ है" : "लोग यहाँ हैं"}`,
   house: "यहाँ के नियम",
   sound: "महफ़िल की आवाज़",
   listen: "सुनने के लिए टैप करें",

@@ -4,6 +4,7 @@ import { api } from "../../../../convex/_generated/api";
 import type { CyphersOnBeat } from "../../../../convex/shared/cyphers";
 import type { BeatSummary } from "../../../../convex/shared/validators";
 import { onDemand } from "../../../components/OnDemand/onDemand";
+import { WithLiveMark } from "../../../components/LiveMark/WithLiveMark";
 import { Fold } from "../../../components/Fold/Fold";
 import { TextLink } from "../../../components/TextLink/TextLink";
 import { useHidden } from "../../../hooks/useHidden";
@@ -36,22 +37,22 @@ export function CypherLine({ beat }: { beat: BeatSummary }) {
 
 type Open = NonNullable<CyphersOnBeat["open"]>;
 
-function OpenCypher({ open: { id, holder, startsAt } }: { open: Open }) {
+function OpenCypher({ open }: { open: Open }) {
+  const { id, holder, startsAt, isLive } = open;
   const t = useCypherLineTexts();
   const { language } = useLanguage();
   const hidden = useHidden();
   const name =
     holder && (hidden.has(holder.userId) ? t.somebody : holder.username);
   const text = name === null ? t.free : t.held(name);
-  return (
-    <div>
-      <TextLink to={cypherHref(id)}>
-        {startsAt === null
-          ? text
-          : t.soon(dayText(startsAt, language), clockText(startsAt, language))}
-      </TextLink>
-    </div>
+  const link = (
+    <TextLink to={cypherHref(id)}>
+      {startsAt === null
+        ? text
+        : t.soon(dayText(startsAt, language), clockText(startsAt, language))}
+    </TextLink>
   );
+  return isLive ? <WithLiveMark>{link}</WithLiveMark> : <div>{link}</div>;
 }
 
 function StartDoor({ beat }: { beat: BeatSummary }) {

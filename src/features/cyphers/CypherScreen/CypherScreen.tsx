@@ -9,6 +9,7 @@ import { usePlayerState } from "../../../audio/player/useTrackPlayback";
 import { contentIdOf } from "../../../audio/player/track";
 import { Cassette } from "../../../components/art/Cassette";
 import { ConfirmModal } from "../../../components/ConfirmModal/ConfirmModal";
+import { LiveMark } from "../../../components/LiveMark/LiveMark";
 import { onDemand } from "../../../components/OnDemand/onDemand";
 import { ShareButton } from "../../../components/ShareButton/ShareButton";
 import { useHidden } from "../../../hooks/useHidden";
@@ -33,6 +34,10 @@ import { lastText, stateText } from "../stateText";
 import { TurnRecorder, useRecorderAhead } from "./TurnRecorder";
 import classes from "./CypherScreen.module.css";
 
+const HereCount = onDemand(
+  async () => (await import("../LiveRoom/HereCount")).HereCount,
+  { isQuiet: true },
+);
 const LiveRoom = onDemand(
   async () => (await import("../LiveRoom/LiveRoom")).LiveRoom,
 );
@@ -84,7 +89,11 @@ export function CypherScreen({ cypher, own, problem }: CypherScreenProps) {
             <MicPanel {...mic} />
           </>
         )}
-        <Doors cypher={cypher} mayEnd={own?.mayEnd ?? false} />
+        <Doors
+          cypher={cypher}
+          mayEnd={own?.mayEnd ?? false}
+          hasDeck={!isLive(cypher) && !isRoomHeard}
+        />
       </Cover>
       <Chain cypher={cypher} />
       {shownTurn !== null && viewer?.profile && (
@@ -101,6 +110,9 @@ export function CypherScreen({ cypher, own, problem }: CypherScreenProps) {
   );
 }
 
+/** Whether a cypher is under way in a room. */
+const isLive = ({ pace, isOpen }: CypherPage) => pace === "live" && isOpen;
+
 interface CoverProps {
   cypher: CypherPage;
   isRoomHeard: boolean;
@@ -115,6 +127,14 @@ function Cover({ cypher, isRoomHeard, children }: CoverProps) {
   return (
     <BeatCover
       title={t.title(beat.title)}
+      mark={
+        isLive(cypher) && (
+          <Group gap="sm" mih={28}>
+            <LiveMark />
+            <HereCount cypherId={cypher.id} />
+          </Group>
+        )
+      }
       art={
         <Cassette
           title={beat.title}
@@ -174,16 +194,22 @@ function StateLine(props: { cypher: CypherPage; isHolder: boolean }) {
   );
 }
 
+interface DoorsProps {
+  cypher: CypherPage;
+  mayEnd: boolean;
+  hasDeck: boolean;
+}
+
 /**
  * The beat's player where no room plays it, the share button, and the end button for people who may
  * end the cypher.
  */
-function Doors({ cypher, mayEnd }: { cypher: CypherPage; mayEnd: boolean }) {
+function Doors({ cypher, mayEnd, hasDeck }: DoorsProps) {
   const t = useCypherTexts();
   const end = useMutation(api.cyphers.end);
   const [isAsking, setIsAsking] = useState(false);
   const { language } = useLanguage();
-  const { beat, pace, startsAt } = cypher;
+  const { beat, startsAt } = cypher;
   const shareText = (url: string) => {
     if (startsAt === null) return t.share(url);
     const when = `${dayText(startsAt, language)} ${clockText(startsAt, language)}`;
@@ -198,12 +224,12 @@ function Doors({ cypher, mayEnd }: { cypher: CypherPage; mayEnd: boolean }) {
   );
   return (
     <Group justify="space-between" data-screen-only>
-      {pace === "live" ? (
-        share
-      ) : (
+      {hasDeck ? (
         <div className={classes.deck}>
           <BeatDeck beat={beat}>{share}</BeatDeck>
         </div>
+      ) : (
+        share
       )}
       {mayEnd && (
         <Button variant="default" onClick={() => setIsAsking(true)}>

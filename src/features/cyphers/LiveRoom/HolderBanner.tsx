@@ -2,10 +2,13 @@ import { Stack, Text, VisuallyHidden } from "@mantine/core";
 import { useEffect, useState } from "react";
 import type { CypherPage } from "../../../../convex/shared/cyphers";
 import type { ServerClock } from "../../../audio/room/serverClock";
+import { Sticker } from "../../../components/Picture/Picture";
 import { formatTime } from "../../../lib/formatTime";
 import { useCypherTexts } from "../../../texts/useCypherTexts";
 import { useRoomTexts } from "../../../texts/useRoomTexts";
 import { HolderKeys } from "../HolderKeys";
+import { STICKER_SIZE } from "./LiveState";
+import classes from "./room.module.css";
 import { spokenAt } from "./spokenAt";
 import { useServerSecond } from "./useServerSecond";
 
@@ -31,9 +34,12 @@ export function HolderBanner(props: HolderBannerProps) {
       <Stack gap="sm">
         {leftMs !== null && (
           <>
-            <Text size="lg" fw={600}>
-              {room.yours(bars, formatTime(leftMs))}
-            </Text>
+            <div className={classes.stage}>
+              <Sticker id={mic.holder.userId} size={STICKER_SIZE} />
+              <Text className={classes.state}>
+                {room.yours(bars, formatTime(leftMs))}
+              </Text>
+            </div>
             <Announced key={turnNo} bars={bars} leftMs={leftMs} />
           </>
         )}

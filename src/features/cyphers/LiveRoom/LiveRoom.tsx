@@ -5,6 +5,7 @@ import { useViewer } from "../../../hooks/useViewer";
 import { HolderBanner } from "./HolderBanner";
 import { LineKeys } from "./LineKeys";
 import { LiveState } from "./LiveState";
+import classes from "./room.module.css";
 import { RoomSoundPanel } from "./RoomSoundPanel";
 import { useRoom } from "./useRoom";
 import { useRoomSound } from "./useRoomSound";
@@ -36,7 +37,7 @@ export function LiveRoom(props: LiveRoomProps) {
   const isHeard = sound.state.heard !== null;
   useEffect(() => onHeard(isHeard), [onHeard, isHeard]);
   return (
-    <Stack gap="md">
+    <Stack gap="md" className={classes.room}>
       <LiveState {...{ cypher, isHolder, clock }} isEcho={!isGoing && isIn} />
       {isHolder && mic ? (
         <HolderBanner {...{ cypher, mic, clock, isRecording, onRecord }} />

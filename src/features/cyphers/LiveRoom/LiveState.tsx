@@ -1,6 +1,7 @@
-import { Group, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import type { CypherPage } from "../../../../convex/shared/cyphers";
 import type { ServerClock } from "../../../audio/room/serverClock";
+import { Sticker } from "../../../components/Picture/Picture";
 import { TextLink } from "../../../components/TextLink/TextLink";
 import { useHidden } from "../../../hooks/useHidden";
 import { clockText, dayText } from "../../../lib/dateText";
@@ -10,7 +11,11 @@ import { useLanguage } from "../../../texts/TextsProvider";
 import { useCypherTexts } from "../../../texts/useCypherTexts";
 import { useRoomTexts } from "../../../texts/useRoomTexts";
 import { lastText, stateText } from "../stateText";
+import classes from "./room.module.css";
 import { useServerSecond } from "./useServerSecond";
+
+/** Width and height, in pixels, of the picture of whoever has the mic. */
+export const STICKER_SIZE = 64;
 
 interface LiveStateProps {
   cypher: CypherPage;
@@ -20,7 +25,10 @@ interface LiveStateProps {
   clock: ServerClock;
 }
 
-/** Says the state of a live cypher in one sentence, which is read out when it changes. */
+/**
+ * Says the state of a live cypher in one sentence, which is read out when it changes, with the
+ * picture of whoever has the mic.
+ */
 export function LiveState(props: LiveStateProps) {
   const { cypher, isHolder, isEcho, clock } = props;
   const t = useCypherTexts();
@@ -28,6 +36,7 @@ export function LiveState(props: LiveStateProps) {
   const { language } = useLanguage();
   const hidden = useHidden();
   const { startsAt, mic, isOpen } = cypher;
+  const shownMic = !isHolder && isOpen ? mic : null;
   const state = () => {
     if (isEcho) return t.endsSoon;
     if (startsAt !== null)
@@ -44,18 +53,22 @@ export function LiveState(props: LiveStateProps) {
       ...{ viewerId: undefined, hidden, timeText: () => "" },
     });
   };
+  const text = [!isHolder && state(), lastText(cypher, t)]
+    .filter(Boolean)
+    .join(" ");
   return (
     <>
-      <Group gap="sm">
-        <Text role="status" size="lg">
-          {[!isHolder && state(), lastText(cypher, t)]
-            .filter(Boolean)
-            .join(" ")}
-        </Text>
-        {!isHolder && isOpen && mic !== null && (
-          <TimeLeft dueAt={mic.dueAt} clock={clock} />
+      <div className={classes.stage} data-empty={text === "" || undefined}>
+        {shownMic && !hidden.has(shownMic.holder.userId) && (
+          <Sticker id={shownMic.holder.userId} size={STICKER_SIZE} />
         )}
-      </Group>
+        <div>
+          <Text role="status" className={classes.state}>
+            {text}
+          </Text>
+          {shownMic && <TimeLeft dueAt={shownMic.dueAt} clock={clock} />}
+        </div>
+      </div>
       {startsAt !== null && (
         <div>
           <TextLink to={paths.community}>{room.house}</TextLink>
@@ -69,5 +82,7 @@ function TimeLeft({ dueAt, clock }: { dueAt: number; clock: ServerClock }) {
   const t = useRoomTexts();
   const now = useServerSecond(clock);
   if (now === null || dueAt <= now) return null;
-  return <Text c="dimmed">{t.left(formatTime(dueAt - now))}</Text>;
+  return (
+    <Text className={classes.left}>{t.left(formatTime(dueAt - now))}</Text>
+  );
 }

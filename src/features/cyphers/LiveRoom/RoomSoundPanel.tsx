@@ -12,6 +12,7 @@ import { useCypherTexts } from "../../../texts/useCypherTexts";
 import { useRoomTexts } from "../../../texts/useRoomTexts";
 import { isVerseHidden } from "../../safety/hiding";
 import { RoomWords } from "./RoomWords";
+import classes from "./room.module.css";
 import { heardAt, roomVerses } from "./roomScore";
 import type { useRoomSound } from "./useRoomSound";
 import { useOnClock } from "./useServerSecond";
@@ -47,20 +48,24 @@ export function RoomSoundPanel(props: RoomSoundPanelProps) {
   return (
     <Stack gap="xs" component="section" aria-label={t.sound}>
       {isOn ? (
-        <Button size="sm" variant="default" onClick={stop}>
-          {t.stop}
-        </Button>
+        <div className={classes.heard}>
+          <div>
+            <Heard verse={heard?.verse} isBeat={heardId === "beat"} />
+            {state.isLoading && heardId === null && (
+              <Text role="status">{t.loading}</Text>
+            )}
+          </div>
+          <Button variant="default" onClick={stop}>
+            {t.stop}
+          </Button>
+        </div>
       ) : (
         <Button size="lg" fullWidth variant="default" onClick={listen}>
           {t.listen}
         </Button>
       )}
-      {isOn && <Heard verse={heard?.verse} isBeat={heardId === "beat"} />}
       {isShown && heard.verse.hasWords && (
         <RoomWords verse={heard.verse} fromAt={heard.fromAt} clock={clock} />
-      )}
-      {isOn && state.isLoading && heardId === null && (
-        <Text role="status">{t.loading}</Text>
       )}
       {state.isBeatBroken && <Text role="note">{t.beatBroken}</Text>}
       {!state.isInStep && <Text role="note">{t.notInStep}</Text>}
@@ -90,7 +95,7 @@ function Heard({ verse, isBeat }: HeardProps) {
   const { somebody } = useCypherTexts();
   const hidden = useHidden();
   const viewerId = useViewer()?.userId;
-  if (!verse) return isBeat ? <Text c="dimmed">{t.beatRides}</Text> : null;
+  if (!verse) return isBeat ? <Text>{t.beatRides}</Text> : null;
   const { userId, username } = verse.rapper;
   if (userId === viewerId) return <Text>{t.heardOwn}</Text>;
   return <Text>{t.heardVerse(hidden.has(userId) ? somebody : username)}</Text>;

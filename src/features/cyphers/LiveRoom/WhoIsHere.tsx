@@ -1,26 +1,25 @@
 import { Stack, Text, Title } from "@mantine/core";
-import { api } from "../../../../convex/_generated/api";
 import type { CypherPage } from "../../../../convex/shared/cyphers";
+import { MOST_NAMED } from "../../../../convex/shared/rooms";
 import { useHidden } from "../../../hooks/useHidden";
-import { useLiveQuery } from "../../../hooks/useLiveQuery";
 import { useViewer } from "../../../hooks/useViewer";
 import { useRoomTexts } from "../../../texts/useRoomTexts";
 import { hereText } from "./hereText";
+import { useWhoIsHere } from "./useWhoIsHere";
 
 /** Shows the line in order, and who else is in the room. */
-export function WhoIsHere({ cypher: { id, line } }: { cypher: CypherPage }) {
+export function WhoIsHere({ cypher }: { cypher: CypherPage }) {
+  const { id, isOpen, line } = cypher;
   const t = useRoomTexts();
   const hidden = useHidden();
   const viewerId = useViewer()?.userId;
-  const result = useLiveQuery({
-    query: api.rooms.get,
-    args: { cypherId: id },
-  });
-  const room = result.status === "success" ? result.data : null;
+  const room = useWhoIsHere(id);
   const awayIds: readonly string[] = room?.awayIds ?? [];
+  // The number of people in an open room is shown at the top.
+  const isNamed = room && !(isOpen && room.here > MOST_NAMED);
   return (
     <Stack gap="xs">
-      {room && <Text>{hereText(room, t, { viewerId, hidden })}</Text>}
+      {isNamed && <Text>{hereText(room, t, { viewerId, hidden })}</Text>}
       <Title order={2} size="h4">
         {t.line}
       </Title>

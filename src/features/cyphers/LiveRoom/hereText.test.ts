@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { room as en } from "../../../texts/en/room";
 import { room as hi } from "../../../texts/hi/room";
-import { hereText } from "./hereText";
+import { countHere, hereText } from "./hereText";
 
 const person = (username: string) => ({
   ...{ userId: `${username}-id` as never, username }, // ids are branded strings
@@ -37,4 +37,16 @@ test("who shows no name, or is blocked by the reader, is counted", () => {
 test("a large room is a number", () => {
   expect(text([], 21)).toBe("21 people here");
   expect(text([], 300, { t: hi })).toBe("300 लोग यहाँ हैं");
+});
+
+test("the number of people has the reader in it from the start", () => {
+  const room = (here: number, names: readonly string[]) => ({
+    ...{ here, people: names.map(person), awayIds: [] },
+  });
+  expect(countHere(null, "Dev-id")).toBe(1);
+  expect(countHere(room(1, ["Asha"]), "Dev-id")).toBe(2);
+  expect(countHere(room(2, ["Asha", "Dev"]), "Dev-id")).toBe(2);
+  expect(countHere(room(300, []), "Dev-id")).toBe(300);
+  expect(countHere(room(1, ["Asha"]), undefined)).toBe(1);
+  expect(countHere(null, undefined)).toBe(0);
 });

@@ -11,14 +11,22 @@ interface Reader {
 /** Says who is in a room; in a small room by name. */
 export function hereText(
   { here, people }: Room,
-  t: Pick<RoomTexts, "here" | "manyHere">,
+  t: Pick<RoomTexts, "here" | "countHere">,
   { viewerId, hidden }: Reader,
 ): string {
-  if (here > MOST_NAMED) return t.manyHere(here);
+  if (here > MOST_NAMED) return t.countHere(here);
   const names = people
     .filter(({ userId }) => userId !== viewerId && !hidden.has(userId))
     .map(({ username }) => username);
   const isMe = viewerId !== undefined;
   const more = here - names.length - (isMe ? 1 : 0);
   return t.here(names, isMe, Math.max(0, more));
+}
+
+/** Counts the people in a room. A viewer who has just come is not in `here` yet. */
+export function countHere(room: Room | null, viewerId: string | undefined) {
+  const { here = 0, people = [] } = room ?? {};
+  if (viewerId === undefined) return here;
+  const others = people.filter(({ userId }) => userId !== viewerId).length;
+  return Math.max(here, others + 1);
 }
