@@ -65,9 +65,16 @@ test("a cypher has its verses in order, each with a player, and its beat's pictu
     "Cypher on &quot;Gali No. 4&quot; by Chaukhat: Friday 4 December, 9:00 pm IST",
   );
   expect(ahead.text).toContain(">Get in line</a>");
+  expect(ahead.text).not.toContain(">LIVE<");
   expect(ahead.text).toContain(
     `next=${encodeURIComponent(`/cyphers/${cypherId}`)}`,
   );
+  await world.t.run(({ db }) =>
+    db.patch("cyphers", cypherId, { status: "open" }),
+  );
+  const live = await open(world, `/listen/cyphers/${cypherId}`);
+  expect(live.text).toContain('<p class="live">LIVE</p>');
+  expect(live.text).toContain("A live cypher: a line, three minutes each.");
   const unknown = await open(world, "/listen/cyphers/nothing");
   expect(unknown.response.status).toBe(404);
   await world.t.run(({ db }) => leaveTombstone({ db } as never, cypherId));

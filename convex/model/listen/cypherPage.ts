@@ -22,7 +22,8 @@ export function cypherPage(view: View, cypher: ListenCypher): Page {
   const { isOpen, startsAt } = cypher;
   const heading = plainText(headingOf(view, cypher));
   const names = [...new Set(verses.map(({ rapper }) => rapper))];
-  const none = startsAt === null ? t.cypherEmpty : t.cypherSoon;
+  const isLive = cypher.pace === "live";
+  const none = isLive ? t.cypherLive : t.cypherEmpty;
   const canPlayAll = verses.filter(({ fileUrl }) => fileUrl).length > 1;
   const inApp = `/cyphers/${encodeURIComponent(id)}`;
   const signUp = `/signup?next=${encodeURIComponent(inApp)}`;
@@ -37,6 +38,7 @@ export function cypherPage(view: View, cypher: ListenCypher): Page {
     main: markup`<article class="cover">
 ${tape(beatId, title, producer)}
 <div>
+${isOpen && isLive ? markup`<p class="live">${t.live}</p>` : null}
 <h1><bdi>${heading}</bdi></h1>
 ${verses.length === 0 ? markup`<p class="credit">${none}</p>` : null}
 ${beat && player(view, beat, title)}
@@ -47,7 +49,7 @@ ${canPlayAll ? playAllKey(view) : null}
 ${verses.map((verse) => item(view, verse))}
 </ol>
 <div class="actions">
-${isOpen || startsAt !== null ? markup`<a class="action first" href="${appLink(view, signUp)}">${cypher.pace === "live" ? t.joinLine : t.joinCypher}</a>` : null}
+${isOpen || startsAt !== null ? markup`<a class="action first" href="${appLink(view, signUp)}">${isLive ? t.joinLine : t.joinCypher}</a>` : null}
 <a class="action" href="${appLink(view, inApp)}">${t.open}</a>
 </div>
 <h2>${t.theBeat}</h2>

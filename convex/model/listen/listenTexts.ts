@@ -50,7 +50,8 @@ const en = {
   cypherEmpty: "No verse yet. The first one opens the cypher.",
   cypherAhead: (title: string, producer: string, time: string) =>
     `Cypher on "${title}" by ${producer}: ${time}`,
-  cypherSoon: "A live cypher: a line, three minutes each.",
+  live: "LIVE",
+  cypherLive: "A live cypher: a line, three minutes each.",
   joinCypher: "Take the mic",
   joinLine: "Get in line",
   playAll: "Play all",
@@ -117,7 +118,8 @@ const hi: ListenTexts = {
   cypherEmpty: "अभी कोई वर्स नहीं। पहला वर्स साइफ़र खोलेगा।",
   cypherAhead: (title, producer, time) =>
     `${producer} की बीट "${title}" पर साइफ़र: ${time}`,
-  cypherSoon: "लाइव साइफ़र: एक लाइन, हर किसी को तीन मिनट।",
+  live: "लाइव",
+  cypherLive: "लाइव साइफ़र: एक लाइन, हर किसी को तीन मिनट।",
   joinCypher: "माइक लें",
   joinLine: "लाइन में आएँ",
   playAll: "सब चलाएँ",

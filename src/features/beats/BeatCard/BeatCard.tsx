@@ -9,6 +9,7 @@ import {
   PICTURE_SIZE,
   ContentCard,
 } from "../../../components/ContentCard/ContentCard";
+import calm from "../../../components/calm.module.css";
 import classes from "../../../components/ContentCard/ContentCard.module.css";
 import { TrackDeck } from "../../player/TrackDeck/TrackDeck";
 import { beatTrack } from "../../player/tracks";
@@ -49,7 +50,11 @@ export function BeatCard(props: BeatCardProps) {
               </Anchor>
             </h2>
             <div className={classes.meta}>
-              <Anchor component={Link} to={profileHref(beat.producer.userId)}>
+              <Anchor
+                component={Link}
+                className={calm.link}
+                to={profileHref(beat.producer.userId)}
+              >
                 {beat.producer.username}
               </Anchor>
               <time dateTime={date.toISOString()}>

@@ -23,6 +23,7 @@ import { BeatCover } from "../BeatCover/BeatCover";
 import { BeatProof } from "../BeatProof/BeatProof";
 import { BeatTerms } from "../BeatTerms/BeatTerms";
 import { dateText } from "../../../lib/dateText";
+import calm from "../../../components/calm.module.css";
 import classes from "./BeatDetails.module.css";
 
 export function BeatDetails({ beat }: { beat: BeatSummary }) {
@@ -60,7 +61,12 @@ function Origin({ beat }: { beat: BeatSummary }) {
   const { language } = useLanguage();
   return (
     <Group gap="sm">
-      <Anchor component={Link} to={profileHref(beat.producer.userId)} fw={600}>
+      <Anchor
+        component={Link}
+        className={calm.link}
+        to={profileHref(beat.producer.userId)}
+        fw={600}
+      >
         {beat.producer.username}
       </Anchor>
       <time dateTime={new Date(beat.createdAt).toISOString()}>

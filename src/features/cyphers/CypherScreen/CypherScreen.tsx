@@ -7,6 +7,7 @@ import type { CypherPage, OwnCypher } from "../../../../convex/shared/cyphers";
 import { labelOf } from "../../../../convex/shared/pictures/label";
 import { usePlayerState } from "../../../audio/player/useTrackPlayback";
 import { contentIdOf } from "../../../audio/player/track";
+import calm from "../../../components/calm.module.css";
 import { Cassette } from "../../../components/art/Cassette";
 import { ConfirmModal } from "../../../components/ConfirmModal/ConfirmModal";
 import { LiveMark } from "../../../components/LiveMark/LiveMark";
@@ -145,7 +146,12 @@ function Cover({ cypher, isRoomHeard, children }: CoverProps) {
       }
     >
       <Group gap="sm">
-        <Anchor component={Link} to={beatHref(beat.id)} fw={600}>
+        <Anchor
+          component={Link}
+          className={calm.link}
+          to={beatHref(beat.id)}
+          fw={600}
+        >
           {beat.title}
         </Anchor>
         {host && !hidden.has(host.userId) && <span>{t.by(host.username)}</span>}
@@ -184,10 +190,10 @@ function StateLine(props: { cypher: CypherPage; isHolder: boolean }) {
   const text = [state, lastText(cypher, t)].filter(Boolean).join(" ");
   return (
     <>
-      <Text role="status" size="lg">
+      <Text role="status" className={classes.state}>
         {hadMic ? "" : text}
       </Text>
-      <Text role="alert" size="lg">
+      <Text role="alert" className={classes.state}>
         {hadMic ? text : ""}
       </Text>
     </>

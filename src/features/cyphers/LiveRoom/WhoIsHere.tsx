@@ -5,6 +5,7 @@ import { useHidden } from "../../../hooks/useHidden";
 import { useViewer } from "../../../hooks/useViewer";
 import { useRoomTexts } from "../../../texts/useRoomTexts";
 import { hereText } from "./hereText";
+import classes from "./room.module.css";
 import { useWhoIsHere } from "./useWhoIsHere";
 
 /** Shows the line in order, and who else is in the room. */
@@ -26,7 +27,7 @@ export function WhoIsHere({ cypher }: { cypher: CypherPage }) {
       {line.length === 0 ? (
         <Text c="dimmed">{t.noLine}</Text>
       ) : (
-        <ol aria-label={t.line}>
+        <ol aria-label={t.line} className={classes.line}>
           {line.map(({ userId, username }) => (
             <li key={userId}>
               {hidden.has(userId) ? t.someone : username}

@@ -16,6 +16,7 @@ import {
   PICTURE_SIZE,
   ContentCard,
 } from "../../../components/ContentCard/ContentCard";
+import calm from "../../../components/calm.module.css";
 import classes from "../../../components/ContentCard/ContentCard.module.css";
 import { TrackDeck } from "../../player/TrackDeck/TrackDeck";
 import { verseTrack } from "../../player/tracks";
@@ -75,7 +76,7 @@ function Head(props: { verse: Verse; canAnswer: boolean }) {
               {rapper.username}
             </Anchor>
           </h2>
-          <Anchor component={Link} to={beatHref(beat.id)}>
+          <Anchor component={Link} className={calm.link} to={beatHref(beat.id)}>
             {t.onBeat(beat.producer.username, beat.title)}
           </Anchor>
           <ChainLine {...props} />
