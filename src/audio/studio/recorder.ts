@@ -7,6 +7,7 @@ import {
 import type { VerseLead } from "../capture/verseLead";
 import { AS_RECORDED } from "../mix/mixPlan";
 import { TAKE_LEVELS } from "../signal/captureLevels";
+import { CHUNK_MS } from "../signal/recordingFormat";
 import type { VoiceMix } from "../store/voiceMix";
 import type { Credit } from "../store/credit";
 import type { FinishedTake } from "../store/finishedTake";
@@ -98,6 +99,15 @@ export class Recorder {
   readonly getIsKept = (): boolean => {
     const state = this.getState();
     return "isKept" in state ? state.isKept : true;
+  };
+  /**
+   * False before the first take, and as long as a take has just begun: nothing of it is stored yet,
+   * and nobody misses it.
+   */
+  readonly getIsWorthKeeping = (): boolean => {
+    const { phase } = this.getState();
+    if (phase === "idle") return false;
+    return phase !== "recording" || this.getMeter().elapsedMs >= CHUNK_MS;
   };
   /** What else is known about the current take. */
   readonly getFacts = (): TakeFacts => this.#known.of(this.#held?.id);
@@ -251,10 +261,12 @@ export class Recorder {
 
   /**
    * Releases the microphone and the player. Unsent takes stay in the store, including a take that
-   * is still being mixed; see `upload`. The recorder can be used again.
+   * is still being mixed; see `upload`. A take that has just begun is deleted. The recorder can be
+   * used again.
    */
   close(): void {
     this.#showings += 1;
+    if (!this.getIsWorthKeeping()) void this.#abandon();
     this.#parts.unsaved.clear();
     this.#known.clear();
     this.#upload.leave();
@@ -283,6 +295,16 @@ export class Recorder {
       // If anything was captured, it stays in the store and can be recovered.
       if (problem.kind === "empty") await this.#parts.unsaved.forget(id);
     }
+  }
+
+  /** Ends the running take, if there is one, and deletes what the device has stored of it. */
+  async #abandon(): Promise<void> {
+    const id = this.#held?.id;
+    const recording = this.#session?.stop();
+    if (id === undefined || !recording) return;
+    const releaseClaim = this.#parts.claim(id);
+    await this.#parts.unsaved.drop(id, recording);
+    releaseClaim();
   }
 
   #canShow(): boolean {

@@ -140,6 +140,8 @@ test("closing during a take stops the capture and keeps what was stored", async 
   const world = setUp();
   await world.recorder.record(request);
   world.speak();
+  world.running.elapsedMs = 2_000;
+  await vi.advanceTimersByTimeAsync(100);
   world.recorder.close();
   await vi.advanceTimersByTimeAsync(0);
   expect(world.running.isStopped).toBe(true);
@@ -167,4 +169,24 @@ test("hands over an unreadable recording as it is, logs the cause and keeps it i
   expect(onFinishFailure).toHaveBeenCalledWith(damaged);
   expect(world.store.remove).not.toHaveBeenCalled();
   expect(world.releaseClaim).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  ["deletes a take that has just begun", 900, false],
+  ["keeps a take of a second", 1_000, true],
+])("closing %s", async (_, elapsedMs, isKept) => {
+  const world = setUp();
+  expect(world.recorder.getIsWorthKeeping()).toBe(false);
+  await world.recorder.record(request);
+  world.speak();
+  world.running.elapsedMs = elapsedMs;
+  await vi.advanceTimersByTimeAsync(100);
+  expect(world.recorder.getIsWorthKeeping()).toBe(isKept);
+  world.recorder.close();
+  await vi.advanceTimersByTimeAsync(100);
+  expect(world.running.isStopped).toBe(true);
+  expect(world.store.begin).toHaveBeenCalledTimes(1);
+  expect(world.store.remove.mock.calls).toEqual(isKept ? [] : [["take-1"]]);
+  // The claim of the deletion ends too.
+  expect(world.releaseClaim).toHaveBeenCalledTimes(isKept ? 1 : 2);
 });

@@ -44,6 +44,9 @@ export const useSettings = (recorder: Recorder) =>
 export const useIsKept = (recorder: Recorder) =>
   useSyncExternalStore(recorder.subscribe, recorder.getIsKept);
 
+export const useIsWorthKeeping = (recorder: Recorder) =>
+  useSyncExternalStore(recorder.subscribe, recorder.getIsWorthKeeping);
+
 export const useMix = (recorder: Recorder) =>
   useSyncExternalStore(recorder.subscribe, recorder.getMix);
 

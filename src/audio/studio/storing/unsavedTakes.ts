@@ -74,6 +74,17 @@ export class UnsavedTakes {
     for (const { writer } of this.#unsaved.values()) await writer.confirm();
   }
 
+  /**
+   * Deletes a take that is still captured. Its last sound comes when the capture has ended. Never
+   * rejects.
+   */
+  async drop(takeId: string, ended: Promise<unknown>): Promise<void> {
+    const unsaved = this.#unsaved.get(takeId);
+    await ended.catch(() => undefined);
+    await unsaved?.writer.confirm();
+    await this.forget(takeId);
+  }
+
   /** Deletes a stored take. Never rejects. */
   async forget(takeId: string): Promise<void> {
     await this.#parts.store

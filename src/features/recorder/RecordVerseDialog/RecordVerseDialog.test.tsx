@@ -1,24 +1,29 @@
 // @vitest-environment jsdom
 import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test, vi } from "vitest";
-import { IDLE } from "../../../audio/studio/takeState";
+import { beforeEach, expect, test, vi } from "vitest";
+import { IDLE, type TakeState } from "../../../audio/studio/takeState";
 import { makeBeat } from "../../../testing/content";
 import { signedInAs } from "../../../testing/people";
 import { setUp } from "../../../testing/recorderWorld";
 import { render } from "../../../testing/render";
 import { RecordVerseDialog } from "./RecordVerseDialog";
 
-const sending = vi.hoisted(() =>
-  Promise.withResolvers<{ sent: "onItsWay"; isSafeToClose: boolean }>(),
-);
+const world = vi.hoisted(() => ({
+  sending: Promise.withResolvers<{
+    sent: "onItsWay";
+    isSafeToClose: boolean;
+  }>(),
+  state: null as TakeState | null,
+  studio: null as ReturnType<typeof setUp> | null,
+}));
 
 // The dialog around them is tested; the studio and its panels have tests of their own.
 vi.mock("./useRecordVerse", () => ({
   useRecordVerse: () => ({
-    ...{ state: IDLE, takes: [], isAllKept: true, isAtWork: false },
-    studio: setUp(),
-    upload: () => sending.promise,
+    ...{ state: world.state, takes: [], isAllKept: true, isAtWork: false },
+    studio: world.studio,
+    upload: () => world.sending.promise,
   }),
 }));
 vi.mock("./RecorderScreen", () => ({
@@ -27,7 +32,12 @@ vi.mock("./RecorderScreen", () => ({
   ),
 }));
 
-test("an upload that ends after its recorder was closed closes no other recorder", async () => {
+beforeEach(() => {
+  world.state = IDLE;
+  world.studio = setUp();
+});
+
+function open() {
   const onClose = vi.fn<() => void>();
   const { unmount } = render(
     <RecordVerseDialog
@@ -36,10 +46,31 @@ test("an upload that ends after its recorder was closed closes no other recorder
     />,
     { viewer: signedInAs("rapper") },
   );
+  return { onClose, unmount };
+}
+
+test("an upload that ends after its recorder was closed closes no other recorder", async () => {
+  const { onClose, unmount } = open();
   await userEvent.click(await screen.findByText("Upload Verse"));
   unmount();
   await act(async () =>
-    sending.resolve({ sent: "onItsWay", isSafeToClose: true }),
+    world.sending.resolve({ sent: "onItsWay", isSafeToClose: true }),
   );
   expect(onClose).not.toHaveBeenCalled();
 });
+
+test.each([
+  [false, "Close", 1],
+  [true, "Stop", 0],
+])(
+  "a take worth keeping (%s) has the button %s",
+  async (isWorth, name, closed) => {
+    world.state = { phase: "recording", isKept: true };
+    world.studio = setUp();
+    Object.assign(world.studio.recorder, { getIsWorthKeeping: () => isWorth });
+    const { onClose } = open();
+    await userEvent.click(await screen.findByRole("button", { name }));
+    expect(onClose).toHaveBeenCalledTimes(closed);
+    expect(screen.queryByRole("dialog", { name: /Throw/ })).toBeNull();
+  },
+);

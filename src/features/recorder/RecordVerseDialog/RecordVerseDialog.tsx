@@ -18,6 +18,7 @@ import type { RecorderTurn } from "../recorderTurn";
 import { MakeRoom } from "../TakeList/MakeRoom";
 import classes from "./RecordVerseDialog.module.css";
 import { RecorderScreen } from "./RecorderScreen";
+import { useIsWorthKeeping } from "../useStudio";
 import { useRecordVerse } from "./useRecordVerse";
 
 interface RecordVerseDialogProps {
@@ -56,6 +57,7 @@ export function RecordVerseDialog(props: RecordVerseDialogProps) {
   useEffect(holdPage, []);
   const absence = useAbsence(userId);
   const isOpen = useIsOpen();
+  const isRunning = useIsWorthKeeping(recorder) && state.phase === "recording";
 
   const send = async () => {
     if (absence !== null) return;
@@ -81,12 +83,12 @@ export function RecordVerseDialog(props: RecordVerseDialogProps) {
   };
 
   /**
-   * Closing never loses a take. During a take, it only stops the take, and the dialog stays open. A
-   * take in the outbox is sent from there, and a take that is being mixed gets there by itself.
+   * Closing never loses a take. During a take, it only stops the take, and the dialog stays open; a
+   * take that has just begun is deleted. A take in the outbox is sent from there, and a take that is being mixed gets there by itself.
    * Before a take that could not be stored is discarded, the dialog asks.
    */
   const handleClose = () => {
-    if (state.phase === "recording") void recorder.stop();
+    if (isRunning) void recorder.stop();
     else if (isHandedOver(state)) onClose();
     else if (state.phase === "uploading") recorder.cancelUpload();
     else if (!isAllKept) setIsDiscarding(true);
@@ -97,7 +99,7 @@ export function RecordVerseDialog(props: RecordVerseDialogProps) {
     <Dialog
       opened
       onClose={handleClose}
-      closeLabel={state.phase === "recording" ? t.end : undefined}
+      closeLabel={isRunning ? t.end : undefined}
       title={t.title(beat.title)}
       fullScreen={isPhone}
       size="64rem"

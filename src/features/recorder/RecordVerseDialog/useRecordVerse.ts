@@ -18,7 +18,13 @@ import { isHandedOver } from "../isHandedOver";
 import { useShowTake } from "../TakeList/useShowTake";
 import { useMixAlone } from "../useMixAlone";
 import { type Sent, useSendVerse } from "../useSendVerse";
-import { useIsKept, useStudio, useTakes, useTakeState } from "../useStudio";
+import {
+  useIsKept,
+  useIsWorthKeeping,
+  useStudio,
+  useTakes,
+  useTakeState,
+} from "../useStudio";
 import { takeRequest } from "./takeRequest";
 
 interface Uploaded {
@@ -154,7 +160,8 @@ function useGuardedTakes({ recorder, shelf }: Studio) {
   const state = useTakeState(recorder);
   const isKept = useIsKept(recorder);
   const isAllKept = isKept && takes.every((take) => take.isKept);
-  const isUnsent = state.phase !== "idle" && !isHandedOver(state);
+  // Before the first second is recorded, there is nothing to lose.
+  const isUnsent = useIsWorthKeeping(recorder) && !isHandedOver(state);
   // A take that is being mixed survives leaving the beat's page, but not a reload.
   const isMixing = state.phase === "uploading" && state.isMixing;
   useEffect(() => (isMixing ? guardUnload() : undefined), [isMixing]);
