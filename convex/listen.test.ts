@@ -131,6 +131,40 @@ test("a named language wins, and links keep it", async () => {
   expect(text).toContain('<html lang="hi">');
   expect(text).toContain(`href="/listen/verses/${verseId}?lang=hi"`);
   expect(text).toContain(TERMS_SENTENCES.hi.here);
+  const next = encodeURIComponent(`/beats/${beatId}`);
+  for (const link of [
+    "/?lang=hi",
+    `/login?next=${next}&amp;lang=hi`,
+    `/signup?next=${next}&amp;lang=hi`,
+    `/beats/${beatId}?lang=hi`,
+  ])
+    expect(text).toContain(`href="https://gully.example${link}"`);
+});
+
+test("the page of a named language is the canonical one, and names the others", async () => {
+  const { world, beatId } = await makeListenWorld();
+  const path = `/listen/beats/${beatId}`;
+  const { text, page } = await open(world, `${path}?lang=hi`);
+  const link = (rel: string, url: string) =>
+    `<link rel="${rel}" href="${ORIGIN}${url}" />`;
+  expect(text).toContain(link("canonical", `${path}?lang=hi`));
+  expect(page.meta("og:url")).toBe(`${ORIGIN}${path}?lang=hi`);
+  expect(text).toContain(link('alternate" hreflang="hi', `${path}?lang=hi`));
+  expect(text).toContain(link('alternate" hreflang="x-default', path));
+  const bare = await open(world, path);
+  expect(bare.text).toContain(link("canonical", path));
+});
+
+test.each([
+  ["hi%20%E0%A5%A4", "hi"], // the sentence goes on behind the link
+  ["hi.", "hi"],
+  ["hinglish", "en"],
+  ["fr", "en"],
+  ["%22%3E%3Cscript%3E", "en"],
+])("answers ?lang=%s in %s", async (name, language) => {
+  const { world, beatId } = await makeListenWorld();
+  const { text } = await open(world, `/listen/beats/${beatId}?lang=${name}`);
+  expect(text).toContain(`<html lang="${language}">`);
 });
 
 /** The tags of a page in order, with the names of their attributes. */

@@ -46,6 +46,41 @@ test("copies a public link to a beat", async ({
   expect(await copied(page)).toBe(`${app.url}/listen/beats/${beat.id}`);
 });
 
+test("a link from the app in Hindi opens in Hindi for whoever has chosen no language @core", async ({
+  app,
+  beat,
+  openAs,
+  listenerPage: page,
+}) => {
+  await page.goto(`/beats/${beat.id}`);
+  await page.getByRole("button", { name: "हिन्दी में देखें" }).click();
+  await page.getByRole("button", { name: `${beat.title} साझा करें` }).click();
+  await expect(
+    page.getByText("लिंक कॉपी हो गया।", { exact: false }),
+  ).toBeVisible();
+  const link = await copied(page);
+  expect(link).toBe(`${app.url}/listen/beats/${beat.id}?lang=hi`);
+
+  const friend = await openAs(null);
+  const root = friend.locator("html");
+  const enter = async () => {
+    await friend.goto(link);
+    await expect(root).toHaveAttribute("lang", "hi");
+    await friend.getByRole("link", { name: "साइन इन" }).click();
+    await expect(friend).toHaveURL(/\/login/);
+  };
+  await enter();
+  await expect(
+    friend.getByRole("heading", { level: 1, name: "साइन इन" }),
+  ).toBeVisible();
+  await friend.goto("/signup");
+  await expect(root).toHaveAttribute("lang", "hi");
+  await friend.getByRole("button", { name: "View in English" }).click();
+  await expect(root).toHaveAttribute("lang", "en");
+  await enter();
+  await expect(root).toHaveAttribute("lang", "en");
+});
+
 test("shows notices without covering the bar, the player or the record button", async ({
   beat,
   rapperPage: page,

@@ -178,18 +178,22 @@ describe("the Hindi texts", () => {
 
 describe("the preferred language", () => {
   test.each([
-    [null, ["hi-IN", "en"], "hi"],
-    [null, ["hi"], "hi"],
-    [null, ["en-IN", "hi"], "en"],
-    [null, ["hil"], "en"],
-    [null, [], "en"],
-    ["hi", ["en-GB"], "hi"],
-    ["en", ["hi-IN"], "en"],
-    ["fr", ["hi-IN"], "hi"],
+    [null, null, ["hi-IN", "en"], "hi"],
+    [null, null, ["hi"], "hi"],
+    [null, null, ["en-IN", "hi"], "en"],
+    [null, null, ["hil"], "en"],
+    [null, null, [], "en"],
+    ["hi", null, ["en-GB"], "hi"],
+    ["en", null, ["hi-IN"], "en"],
+    ["fr", null, ["hi-IN"], "hi"],
+    [null, "hi", ["en-GB"], "hi"],
+    [null, "en", ["hi-IN"], "en"],
+    ["en", "hi", ["hi-IN"], "en"],
+    [null, "fr", ["hi-IN"], "hi"],
   ] as const)(
-    "with stored %j and browser %j is %s",
-    (stored, browser, language) => {
-      expect(preferredLanguage(stored, browser)).toBe(language);
+    "with stored %j, named %j and browser %j is %s",
+    (stored, named, browser, language) => {
+      expect(preferredLanguage(stored, named, browser)).toBe(language);
     },
   );
 });

@@ -5,6 +5,7 @@ import type {
   ListenArtist,
   SiteMapPage,
 } from "../../shared/listenValidators";
+import { namedLanguage } from "../../shared/namedLanguage";
 import type { ContentType } from "../../shared/validators";
 import type { ContentRef } from "../content/content";
 import { setting } from "../setting";
@@ -12,7 +13,7 @@ import { absentPage } from "./absentPage";
 import { readAddress, type Wanted, withoutSentence } from "./address";
 import { artistPage } from "./artistPage";
 import { type Page, renderDocument } from "./document";
-import { namedLanguage, preferredLanguage } from "./language";
+import { preferredLanguage } from "./language";
 import { securityHeaders } from "./securityHeaders";
 import {
   readSiteMapPath,
@@ -23,7 +24,7 @@ import {
 import { contentPage } from "./contentPage";
 import { cypherPage } from "./cypherPage";
 import { reachedOrigin, reachedUrl } from "./reached";
-import { appLink, type View } from "./view";
+import { appFile, type View } from "./view";
 
 /** Reads what the pages show, and pictures of beats and verses. */
 export interface PageReader {
@@ -145,7 +146,7 @@ const absence = (view: View, why: "removed" | "missing"): Answer => ({
  * Redirects to the site's own picture, for a picture that cannot be drawn now.
  */
 function sitePicture(view: View): Response {
-  return redirect(appLink(view, "/link-preview.png"));
+  return redirect(appFile(view, "/link-preview.png"));
 }
 
 const redirect = (to: string) =>

@@ -1,7 +1,7 @@
 import { HEAD_SCRIPT, SCRIPT, STYLE } from "./assets";
 import { fontFaces } from "./fontFaces";
 import { Html, markup } from "./html";
-import { appLink, textsOf, type View } from "./view";
+import { appFile, appLink, linkTo, textsOf, type View } from "./view";
 
 export interface Page {
   readonly title: string;
@@ -29,7 +29,7 @@ export function renderDocument(view: View, page: Page): string {
 <title>${page.title} · ${t.name}</title>
 <meta name="description" content="${page.about}" />
 <meta name="theme-color" content="#14100c" />
-<link rel="icon" type="image/svg+xml" href="${appLink(view, "/favicon.svg")}"/>
+<link rel="icon" type="image/svg+xml" href="${appFile(view, "/favicon.svg")}"/>
 ${addresses(view, page)}
 <meta property="og:site_name" content="${t.name}" />
 <meta property="og:locale" content="${view.language === "hi" ? "hi_IN" : "en_IN"}"/>
@@ -51,14 +51,16 @@ ${script}
 `.text;
 }
 
-function addresses({ origin }: View, { path }: Page): Html {
+/** A page whose address names its language is the canonical one in that language. */
+function addresses(view: View, { path }: Page): Html {
   if (path === null) return markup`<meta name="robots" content="noindex" />`;
-  const url = `${origin}${path}`;
-  return markup`<link rel="canonical" href="${url}" />
+  const url = `${view.origin}${path}`;
+  const own = `${view.origin}${linkTo(view, path)}`;
+  return markup`<link rel="canonical" href="${own}" />
 <link rel="alternate" hreflang="en" href="${url}?lang=en" />
 <link rel="alternate" hreflang="hi" href="${url}?lang=hi" />
 <link rel="alternate" hreflang="x-default" href="${url}" />
-<meta property="og:url" content="${url}" />`;
+<meta property="og:url" content="${own}" />`;
 }
 
 const TEETH = [0, 60, 120, 180, 240, 300].map(

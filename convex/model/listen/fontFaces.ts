@@ -1,4 +1,4 @@
-import { appLink, type View } from "./view";
+import { appFile, type View } from "./view";
 
 /**
  * The app's fonts, which its site serves under names that do not change. Text
@@ -41,7 +41,7 @@ const FACES = [
 export function fontFaces(view: View): string {
   return FACES.map(([family, script, fileWeight, weight, local]) => {
     const file = `${family.toLowerCase()}-${script}-${fileWeight}.woff2`;
-    const url = appLink(view, `/fonts/${file}`);
+    const url = appFile(view, `/fonts/${file}`);
     const range = script === "latin" ? LATIN : DEVANAGARI;
     return `@font-face{font-family:${family};font-weight:${weight};font-display:swap;src:${local}url("${url}") format("woff2");unicode-range:${range}}`;
   }).join("");

@@ -1,13 +1,7 @@
-export type Language = "en" | "hi";
+import type { Language } from "../../shared/validators";
 
 const LANGUAGES: readonly Language[] = ["en", "hi"];
 const LONGEST_HEADER = 1_000;
-
-/** Returns the language that an address names with `?lang=`, or null. */
-export function namedLanguage(search: URLSearchParams): Language | null {
-  const name = search.get("lang");
-  return LANGUAGES.find((language) => language === name) ?? null;
-}
 
 /**
  * Returns the language that an Accept-Language header prefers. Anything that

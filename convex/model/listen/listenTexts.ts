@@ -1,7 +1,7 @@
 /** Everything the public pages say, in each language. */
 import { genreInHindi, stateInHindi } from "../../shared/hindiNames";
 import type { Role } from "../../shared/roles";
-import type { Language } from "./language";
+import type { Language } from "../../shared/validators";
 
 const en = {
   name: "Gully Cypher",

@@ -1,5 +1,5 @@
-import type { ContentType } from "../../shared/validators";
-import type { Language } from "./language";
+import { nameLanguage } from "../../shared/namedLanguage";
+import type { ContentType, Language } from "../../shared/validators";
 import { LISTEN_TEXTS, type ListenTexts } from "./listenTexts";
 
 /** The parts of a request that a page needs. */
@@ -34,15 +34,21 @@ export const cypherPath = (id: string): string =>
   `/listen/cyphers/${encodeURIComponent(id)}`;
 
 /** A link to another public page, in the same language. */
-export const linkTo = (view: View, path: string): string =>
-  view.isLanguageNamed ? `${path}?lang=${view.language}` : path;
+export const linkTo = (
+  { isLanguageNamed, language }: View,
+  path: string,
+): string => (isLanguageNamed ? nameLanguage(path, language) : path);
+
+/** A link to a page of the app, in the same language. */
+export const appLink = (view: View, path: string): string =>
+  appFile(view, linkTo(view, path));
 
 /**
- * Link to a page of the app. Where the app is on the same host, the link has no
+ * Link to a file of the app. Where the app is on the same host, the link has no
  * host, so that it also works under another name: on a local network, the
  * address of the machine.
  */
-export const appLink = (view: View, path: string): string =>
+export const appFile = (view: View, path: string): string =>
   new URL(view.siteUrl).origin === view.origin ? path : appUrl(view, path);
 
 /** Address of a file of the app, for programs that need a whole address. */

@@ -1,7 +1,8 @@
 import { ActionIcon } from "@mantine/core";
+import { nameLanguage } from "../../../convex/shared/namedLanguage";
 import { ownListenOrigin } from "../../lib/listenOrigin";
 import { showToast } from "../../lib/showToast";
-import { useTexts } from "../../texts/TextsProvider";
+import { useLanguage, useTexts } from "../../texts/TextsProvider";
 import { Icon } from "../Icon/Icon";
 import { shareLink } from "./shareLink";
 
@@ -16,9 +17,12 @@ interface ShareButtonProps {
 /** Shares a link through the system's share sheet, or copies it if there is no share sheet. */
 export function ShareButton({ title, path, textWith }: ShareButtonProps) {
   const t = useTexts("player");
+  const { language } = useLanguage();
 
   const handleClick = async () => {
-    const url = new URL(path, ownListenOrigin()).href;
+    // A link without a language opens in that of the reader's browser, which is often English.
+    const page = language === "hi" ? nameLanguage(path, language) : path;
+    const url = new URL(page, ownListenOrigin()).href;
     const outcome = await shareLink(title, url, textWith?.(url));
     if (outcome === "copied") showToast(t.linkCopied);
     if (outcome === "failed") showToast(t.copyFailed(url), { isFailure: true });

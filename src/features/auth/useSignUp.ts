@@ -9,6 +9,8 @@ import { useFailureText } from "../../hooks/useFailureText";
 import { ownDevice } from "../../lib/ownDevice";
 import { alsoWrong, failureCode } from "../../lib/failureText";
 import { useErrorTexts } from "../../hooks/useErrorTexts";
+import { chooseLanguage } from "../../texts/language";
+import { useLanguage } from "../../texts/TextsProvider";
 
 export interface SignUpValues extends ProfileValues {
   email: string;
@@ -32,6 +34,7 @@ export function useSignUp() {
   const { signIn } = useAuthActions();
   const { byCode } = useErrorTexts();
   const failureText = useFailureText();
+  const { language } = useLanguage();
 
   return async (values: SignUpValues): Promise<readonly SignUpRefusal[]> => {
     try {
@@ -42,7 +45,11 @@ export function useSignUp() {
         device: ownDevice(),
         ...submittedProfile(values),
       });
-      if (signingIn) return [];
+      if (signingIn) {
+        // The link in the mail opens another tab, which does not know in which language this began.
+        chooseLanguage(language);
+        return [];
+      }
       return [{ field: null, message: byCode.SIGN_UP_FAILED }];
     } catch (error) {
       const first = {
