@@ -1,6 +1,7 @@
 import { v } from "convex/values";
 import { viewerQuery } from "./functions";
 import { loadViewerInfo } from "./model/accounts/viewers";
+import { hasBegun } from "./model/content/begun";
 import { listHidden } from "./model/safety/blocks";
 import { viewerValidator } from "./shared/validators";
 
@@ -18,6 +19,10 @@ export const get = viewerQuery({
     const { viewer } = ctx;
     if (viewer === null) return null;
     const hiddenUserIds = await listHidden(ctx, viewer.userId);
-    return { ...(await loadViewerInfo(ctx, viewer)), hiddenUserIds };
+    return {
+      ...(await loadViewerInfo(ctx, viewer)),
+      hiddenUserIds,
+      hasBegun: await hasBegun(ctx, viewer),
+    };
   },
 });

@@ -39,6 +39,8 @@ test("two rappers play a slow cypher; a take that comes too late is kept and bec
   await page.goto("/home");
   const line = page.getByRole("link", { name: `Cypher on "${beat.title}"` });
   await expect(line).toHaveText(/the mic is free$/);
+  const fresh = page.getByRole("link", { name: "Fresh ears", exact: true });
+  await expect(fresh).toHaveAttribute("href", "/fresh");
   await line.click();
   await expect(page).toHaveURL(path);
 

@@ -1,5 +1,6 @@
 import { type Page, expect } from "@playwright/test";
 import { setTimeout } from "node:timers/promises";
+import { sumLayoutShifts } from "./layoutShift.ts";
 import { test } from "./story.ts";
 
 /**
@@ -263,24 +264,4 @@ function placesOnPoster() {
       middle: (tape.top + tape.bottom) / 2,
     },
   };
-}
-
-declare global {
-  interface Window {
-    /** Set by `sumLayoutShifts`. */
-    layoutShift: number;
-  }
-}
-
-/** Runs in the page, before its scripts. */
-function sumLayoutShifts(): void {
-  window.layoutShift = 0;
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      // TypeScript has no type for these entries.
-      window.layoutShift += (
-        entry as PerformanceEntry & { value: number }
-      ).value;
-    }
-  }).observe({ type: "layout-shift", buffered: true });
 }

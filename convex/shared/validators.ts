@@ -231,6 +231,7 @@ export const viewerValidator = v.object({
     v.null(),
   ),
   unreadNotices: v.number(), // up to 9, which stands for all higher numbers
+  hasBegun: v.boolean(), // whether they have made, heard or voted for something
 });
 export type ViewerInfo = Infer<typeof viewerValidator>;
 

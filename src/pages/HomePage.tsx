@@ -2,6 +2,7 @@ import { Stack, Tabs } from "@mantine/core";
 import type { PageProps } from "../routing/pageProps";
 import { Loading } from "../components/Loading/Loading";
 import { BeatFeed } from "../features/home/BeatFeed/BeatFeed";
+import { FirstStep } from "../features/home/FirstStep/FirstStep";
 import { CypherLine } from "../features/home/CypherLine";
 import { HomePoster } from "../features/home/HomePoster/HomePoster";
 import { HomeTabs } from "../features/home/HomeTabs/HomeTabs";
@@ -18,6 +19,7 @@ export default function HomePage({ isWaiting = false }: PageProps) {
   return (
     <Stack className={classes.page}>
       <HomePoster />
+      <FirstStep />
       <CypherLine />
       {isWaiting ? <Loading isWholePage /> : <HomeFeeds />}
     </Stack>

@@ -24,6 +24,7 @@ export function signedInAs(role: Role, userId = `${role}-id`): ViewerState {
       isModerator: false,
       suspension: null,
       unreadNotices: 0,
+      hasBegun: true,
     },
   };
 }

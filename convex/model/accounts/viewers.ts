@@ -122,7 +122,7 @@ export async function requireConfirmed(ctx: AuthCtx): Promise<Confirmed> {
 export async function loadViewerInfo(
   ctx: Pick<QueryCtx, "db">,
   viewer: SignedIn,
-): Promise<Omit<ViewerInfo, "hiddenUserIds">> {
+): Promise<Omit<ViewerInfo, "hiddenUserIds" | "hasBegun">> {
   const { userId, email, emailConfirmedAt, profile } = viewer;
   const shown = profile === null ? null : publicProfile(profile);
   const standing = await loadStanding(ctx, userId);

@@ -30,6 +30,15 @@ test("passes over beats of people whom the viewer has blocked", async () => {
   });
 });
 
+test("names nothing on /home for a person who is told what to do first", async () => {
+  const newcomer = { ...viewer, hasBegun: false };
+  expect(await namesOf(newcomer, { items: [first] })).toBeNull();
+  expect(await namesOf(newcomer, first)).toEqual(NAMES);
+  // An answer that an earlier version has kept.
+  const { hasBegun: _, ...kept } = newcomer;
+  expect(await namesOf(kept, { items: [first] })).toEqual(NAMES);
+});
+
 test.each([
   ["whose session has ended", null],
   ["who could not be loaded", undefined],

@@ -1,6 +1,7 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
 import { decideAccess } from "../../components/Guard/decideAccess";
+import { needsFirstStep } from "../../features/home/FirstStep/firstStep";
 import { isBeatHidden } from "../../features/safety/hiding";
 import type { FirstQuestion } from "../../lib/firstAnswers/askFirst";
 import type { Names } from "./fillSkeleton";
@@ -33,6 +34,8 @@ function namesFor(
   if (!viewer || !content) return null;
   const access = decideAccess("protected", { status: "signedIn", viewer });
   if (access.kind !== "show") return null;
+  // The skeleton has no room for that note, and would jump when it appears.
+  if ("items" in content && needsFirstStep(viewer)) return null;
   const hidden = new Set<string>(viewer.hiddenUserIds);
   const beats = "items" in content ? content.items : [content];
   const first = beats.find((beat) => !isBeatHidden(beat, hidden));

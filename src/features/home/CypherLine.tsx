@@ -4,11 +4,12 @@ import { TextLink } from "../../components/TextLink/TextLink";
 import { useHidden } from "../../hooks/useHidden";
 import { useLiveQuery } from "../../hooks/useLiveQuery";
 import { clockText, dayText } from "../../lib/dateText";
-import { cypherHref } from "../../routing/paths";
+import { cypherHref, paths } from "../../routing/paths";
 import { useLanguage, useTexts } from "../../texts/TextsProvider";
 import { FreshLine } from "./FreshLine";
+import classes from "./home.module.css";
 
-/** A link to the cypher that is most worth a visit; without one, to work that nobody has heard. */
+/** A link to work that nobody has heard, behind one to the cypher that is most worth a visit. */
 export function CypherLine() {
   const t = useTexts("home");
   const { language } = useLanguage();
@@ -29,5 +30,12 @@ export function CypherLine() {
     return t.cypherHeld(title, name);
   };
   const link = <TextLink to={cypherHref(id)}>{text()}</TextLink>;
-  return isLive ? <WithLiveMark>{link}</WithLiveMark> : link;
+  return (
+    <div className={classes.doors}>
+      {isLive ? <WithLiveMark>{link}</WithLiveMark> : link}
+      <TextLink isQuiet to={paths.fresh}>
+        {t.freshShort}
+      </TextLink>
+    </div>
+  );
 }

@@ -2,6 +2,21 @@ export const home = {
   title: "The Floor",
   intro: "Fresh from every gully. Pick a beat, hear a verse, join in.",
   fresh: "Fresh ears: hear what nobody has heard yet",
+  freshShort: "Fresh ears",
+  firstStep: {
+    texts: {
+      producer: "Start here: put out your first beat.",
+      rapper: "Start here: rap your first verse.",
+      producer_rapper: "Start here: put out a beat, or rap on one.",
+      listener: "Start here: hear something new, and vote for it.",
+    },
+    keys: {
+      producer: "Upload a beat",
+      rapper: "Pick a beat",
+      producer_rapper: "Upload a beat",
+      listener: "Listen",
+    },
+  },
   cypherFree: (beat: string) => `Cypher on "${beat}": the mic is free`,
   cypherHeld: (beat: string, name: string) =>
     `Cypher on "${beat}": ${name} has the mic`,

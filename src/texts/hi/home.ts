@@ -5,6 +5,21 @@ export const home: Translated<typeof en> = {
   title: "द फ़्लोर",
   intro: "हर गली से ताज़ा। बीट चुनें, वर्स सुनें, शामिल हो जाएँ।",
   fresh: "ताज़ा कान: वह सुनें जो अब तक किसी ने नहीं सुना",
+  freshShort: "ताज़ा कान",
+  firstStep: {
+    texts: {
+      producer: "यहाँ से शुरू करें: अपनी पहली बीट डालें।",
+      rapper: "यहाँ से शुरू करें: अपना पहला वर्स रैप करें।",
+      producer_rapper: "यहाँ से शुरू करें: बीट डालें, या किसी बीट पर रैप करें।",
+      listener: "यहाँ से शुरू करें: कुछ नया सुनें, और उसे वोट दें।",
+    },
+    keys: {
+      producer: "बीट डालें",
+      rapper: "बीट चुनें",
+      producer_rapper: "बीट डालें",
+      listener: "सुनें",
+    },
+  },
   cypherFree: (beat) => `"${beat}" पर साइफ़र: माइक ख़ाली है`,
   cypherHeld: (beat, name) => `"${beat}" पर साइफ़र: माइक ${name} के पास है`,
   cypherSoon: (beat, day, time) => `"${beat}" पर साइफ़र: ${day}, ${time}`,
