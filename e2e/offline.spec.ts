@@ -1,4 +1,5 @@
 import { type Page, expect } from "@playwright/test";
+import { makeBeat } from "./content.ts";
 import { test } from "./story.ts";
 
 const TO_HINDI = "हिन्दी में देखें";
@@ -52,6 +53,47 @@ test("a page that cannot be loaded says so, and appears when the connection is b
   await expect(
     page.getByRole("heading", { name: "Privacy", level: 1 }),
   ).toBeVisible();
+  await expect(note).toHaveCount(0);
+});
+
+test("a page that waits for its data says so, instead of promising it for ever @core", async ({
+  beat,
+  join,
+  rapperPage: page,
+}) => {
+  const other = await makeBeat(await join("producer"));
+  await page.goto(`/beats/${beat.id}`);
+  await expect(page.getByRole("heading", { name: beat.title })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  await page.context().setOffline(true);
+  await page.evaluate((path) => {
+    history.pushState(null, "", path);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, `/beats/${other.id}`);
+  const note = page.getByRole("alert").filter({ hasText: NO_CONNECTION });
+  await expect(note).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole("status", { name: "Loading" })).toBeHidden();
+  await note.getByRole("button", { name: "Try again" }).click();
+  await expect(note).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByRole("heading", { name: other.title })).toBeVisible();
+  await expect(note).toHaveCount(0);
+});
+
+test("so does a page to whose server no connection comes about", async ({
+  rapperPage: page,
+}) => {
+  let isCut = true;
+  await page.routeWebSocket(/\/sync$/, (socket) => {
+    if (isCut) void socket.close();
+    else socket.connectToServer();
+  });
+  await page.goto("/search");
+  const note = page.getByRole("alert").filter({ hasText: NO_CONNECTION });
+  await expect(note).toBeVisible();
+  isCut = false;
+  await note.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("list", { name: "Artists" })).toBeVisible();
   await expect(note).toHaveCount(0);
 });
 

@@ -5,6 +5,8 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 const PATIENCE_MS = 1_500;
 /** If a mutation has waited longer than this, there is no connection, whatever the socket says. */
 const ANSWER_MS = 5_000;
+/** A server may be this slow before a page stops to promise that it answers. */
+const CUT_OFF_MS = 4_000;
 
 /** Without a network a device is "offline"; with one, the server may still be "unreachable". */
 export type Connection = "connected" | "offline" | "unreachable";
@@ -38,6 +40,17 @@ export function useIsLost(): boolean {
   const isCut = useLasts(isWebSocketConnected ? null : "cut", PATIENCE_MS);
   const isUnanswered = useLasts(waitsSince?.getTime() ?? null, ANSWER_MS);
   return isCut || isUnanswered;
+}
+
+/** Returns whether a page that waits for its first data waits in vain. */
+export function useIsCutOff(): boolean {
+  const connection = useConnection();
+  const isOffline = connection === "offline";
+  return useLasts(
+    connection === "connected" ? null : connection,
+    // Without a network, what is kept on the device still takes a moment.
+    isOffline ? PATIENCE_MS : CUT_OFF_MS,
+  );
 }
 
 /** Returns whether a value other than null has stayed the same for this long. */

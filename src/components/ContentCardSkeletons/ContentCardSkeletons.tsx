@@ -29,6 +29,7 @@ export function ContentCardSkeletons(props: SkeletonsProps) {
       role="status"
       aria-busy="true"
       aria-label={loading}
+      data-waiting
     >
       {Array.from({ length: count }, (_, index) => (
         <ContentCardSkeleton

@@ -4,7 +4,7 @@ import classes from "./ProfileSkeleton.module.css";
 
 export function ProfileSkeleton() {
   return (
-    <Stack gap="xl">
+    <Stack gap="xl" data-waiting>
       <div>
         <Skeleton className={classes.poster} />
         <Group mt="md" gap="sm">

@@ -59,7 +59,12 @@ export function SearchResults({ query, onClear }: SearchResultsProps) {
 function ResultSkeletons() {
   const { loading } = useTexts("common");
   return (
-    <div className={classes.results} role="status" aria-label={loading}>
+    <div
+      className={classes.results}
+      role="status"
+      aria-label={loading}
+      data-waiting
+    >
       {[0, 1, 2, 3, 4, 5].map((row) => (
         <Skeleton key={row} height={72} radius="sm" />
       ))}

@@ -16,6 +16,7 @@ import { ConnectionBanner } from "../ConnectionBanner/ConnectionBanner";
 import { LegalLinks } from "../LegalLinks/LegalLinks";
 import { NavBar } from "../NavBar/NavBar";
 import { SuspensionBanner } from "../SuspensionBanner/SuspensionBanner";
+import { WaitingNote } from "../WaitingNote/WaitingNote";
 import { useInactivityRecheck } from "../useInactivityRecheck";
 import classes from "./Shell.module.css";
 
@@ -77,6 +78,7 @@ export function Shell() {
             <Outlet />
           </MovedContext>
         </ErrorBoundary>
+        <WaitingNote />
       </main>
       <LegalLinks />
       {isSignedIn && hasTrack && <MiniPlayer />}
