@@ -73,6 +73,25 @@ test("starts the app once, however often its links are pressed", async ({
   expect(connections).toBe(1);
 });
 
+test("answers a press on its buttons that came before its code", async ({
+  openAs,
+}) => {
+  const page = await openAs(null);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(LATER_SCRIPTS, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/");
+  await page.getByRole("button", { name: "Open menu" }).click();
+  await page.getByRole("button", { name: "हिन्दी में देखें" }).click();
+  release();
+  await expect(page.getByRole("heading", { name: HINDI })).toBeVisible();
+  // Only the last press counts: a second one on the same button would undo the first.
+  await expect(page.getByRole("button", { name: "मेन्यू खोलें" })).toBeVisible();
+});
+
 test("says at the new address if the app cannot be loaded", async ({
   openAs,
 }) => {

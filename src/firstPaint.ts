@@ -5,6 +5,7 @@ import { heroEndId } from "./features/landing/heroEndId";
 import { convexUrl } from "./lib/convexUrl";
 import { askFirst } from "./lib/firstAnswers/askFirst";
 import { applyColorScheme, currentColorScheme } from "./lib/colorScheme";
+import { keepEarlyPress } from "./lib/earlyPress";
 import { startWithFirstFrame, whenParsed } from "./lib/firstFrame";
 import type { PageFiles } from "./lib/pageFiles";
 import { showsLandingPage } from "./lib/showsLandingPage";
@@ -28,6 +29,7 @@ else showApp();
  * has been drawn.
  */
 function showLanding(): void {
+  keepEarlyPress();
   drawFrom(heroEndId(language));
   startWithFirstFrame(() => {
     load(files?.landing[language] ?? [], "stylesheet");

@@ -1,5 +1,6 @@
 import { type ReactNode, startTransition } from "react";
 import { type Root, createRoot, hydrateRoot } from "react-dom/client";
+import { takeEarlyPress } from "./earlyPress";
 
 /** Marks the elements that the build has prerendered, one per language. */
 const PRERENDERED = "data-prerendered";
@@ -24,9 +25,12 @@ export function hydratePage(language: string, page: ReactNode): void {
   if (root !== null || drawn === null) return renderPage(page);
   drawn.removeAttribute(PRERENDERED);
   removePrerendered();
+  const pressed = takeEarlyPress(drawn);
   startTransition(() => {
     root = hydrateRoot(drawn, page);
   });
+  // React hydrates at once for a click.
+  pressed?.click();
 }
 
 function emptyContainer(): Element {
