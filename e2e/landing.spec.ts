@@ -175,6 +175,7 @@ for (const [language, width, letter] of [
   ["en", 390, "b"],
   ["en", 1440, "b"],
   ["hi", 390, "ब"],
+  ["hi", 1440, "ब"],
 ] as const) {
   test(`keeps its place in "${language}" at ${width} pixels when its fonts come late`, async ({
     openAs,

@@ -30,6 +30,7 @@ else showApp();
  */
 function showLanding(): void {
   keepEarlyPress();
+  if (language === "hi") document.documentElement.dataset.fonts = "waiting";
   drawFrom(heroEndId(language));
   startWithFirstFrame(() => {
     load(files?.landing[language] ?? [], "stylesheet");

@@ -1,5 +1,5 @@
 import "./app/fonts";
-import { preloadFonts } from "./app/preloadFonts";
+import { preloadFonts, showFonts } from "./app/preloadFonts";
 import "./app/tokens.css";
 import "./app/print.css";
 import { loadLandingTexts } from "./features/landing/landingTexts";
@@ -27,7 +27,9 @@ async function start(): Promise<void> {
 }
 
 async function showLanding(): Promise<void> {
-  void loadLandingTexts(currentLanguage());
+  const language = currentLanguage();
+  void loadLandingTexts(language);
+  void showFonts(language);
   const { mountLanding } = await import("./features/landing/mountLanding");
   let entered: Promise<void> | null = null;
   const enter = (path: string) => {

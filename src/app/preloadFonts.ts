@@ -11,8 +11,22 @@ const LETTERS: Record<Language, string> = { en: "a", hi: "aक" };
  * code would share a slow connection. The fonts then arrive while the code draws the page.
  */
 export function preloadFonts(language: Language): void {
-  for (const font of FONTS) {
-    // If a font does not load, the text is shown in the fallback font.
-    document.fonts.load(font, LETTERS[language]).catch(() => undefined);
-  }
+  // If a font does not load, the text is shown in the fallback font.
+  void loadAll(FONTS, language);
 }
+
+/**
+ * Lets the landing page in Hindi show its fonts, once those of both alphabets are there. With one
+ * alphabet alone, the letters of the other would change their width, and once more later.
+ */
+export async function showFonts(language: Language): Promise<void> {
+  const { dataset } = document.documentElement;
+  if (dataset.fonts === undefined) return;
+  await loadAll([...FONTS, "700 1em Teko"], language);
+  delete dataset.fonts;
+}
+
+const loadAll = (fonts: readonly string[], language: Language) =>
+  Promise.allSettled(
+    fonts.map((font) => document.fonts.load(font, LETTERS[language])),
+  );
