@@ -59,6 +59,11 @@ const CHUNKS: readonly Chunk[] = [
       neededBy.size > 1 && CONTENT.some((page) => neededBy.has(page)),
   },
   {
+    // Texts that every page loads and forms share; the forms need much more code.
+    name: "texts",
+    holds: (neededBy) => neededBy.size > 1 && neededBy.has("all"),
+  },
+  {
     // Toasts come soon after the first page, and the forms need much more code than the toasts.
     name: "toasts",
     holds: (neededBy) => neededBy.size > 1 && neededBy.has("ToastStack"),
