@@ -2,14 +2,11 @@
  * Runs every two public writes on one item at once, as only a real backend can.
  * Each pair has its own item and people; then every number is counted again.
  */
-import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api, internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import { sha256 } from "./model/sha256";
-import type { Pace } from "./shared/cyphers";
 import { DAY_MS } from "./shared/limits";
-import { MESSAGES } from "./shared/messages";
 import { LIMIT_VARIABLES } from "./shared/rateLimits";
 import { CLAIM } from "./testing/test.claims";
 import { cyphersOf } from "./testing/test.cyphers";
@@ -17,9 +14,15 @@ import { appoint, decide } from "./testing/test.cases";
 import { foldAll } from "./testing/test.folds";
 import { leave } from "./testing/test.leaver";
 import { publicWrites } from "./testing/test.publicWrites";
-import { miscounts } from "./testing/test.recount";
+import { failedJobs, miscounts, problemOf } from "./testing/test.recount";
 import "./testing/test.quickHashes";
-import { idleMic, makeStage, type Stage, TAKE } from "./testing/test.stage";
+import {
+  idleMic,
+  makeStage,
+  type Setting,
+  type Stage,
+  TAKE,
+} from "./testing/test.stage";
 import { makeEmptyWorld, type Person, type World } from "./testing/test.world";
 
 interface Act {
@@ -273,6 +276,13 @@ const LINE_ACTS: Record<string, Act> = {
   },
 };
 
+const OPENING: Record<string, Act> = {
+  "cyphers:openAt": {
+    run: ({ cypherId }) =>
+      world.t.mutation(internal.cyphers.openAt, { cypherId }),
+  },
+};
+
 /** These calls take the mic from the rapper, give it more time, or end the cypher. */
 const MIC_ACTS = [
   "cyphers:pass",
@@ -284,15 +294,6 @@ const MIC_ACTS = [
   "leaving:deleteAccount",
   "moderation:decide on the rapper",
 ];
-
-/** Expects that a call succeeded, or was refused with a known code. */
-function problemOf(result: PromiseSettledResult<unknown>): string | null {
-  if (result.status === "fulfilled") return null;
-  const { reason } = result as { reason: unknown };
-  if (!(reason instanceof ConvexError)) return String(reason);
-  const { code } = reason.data as { code: string }; // without a code, the next line reports it
-  return code in MESSAGES ? null : JSON.stringify(reason.data);
-}
 
 const names = Object.keys(ACTS);
 const lineNames = Object.keys(LINE_ACTS);
@@ -319,35 +320,25 @@ test("every public write on an item is among the acts", () => {
   expect(missing).toEqual([]);
 });
 
-/** Returns the failed jobs, except mails: there is no server for them. */
-const failedJobs = () =>
-  world.t.run(async ({ db }) => {
-    const jobs = await db.system.query("_scheduled_functions").collect();
-    const failed = jobs.filter(
-      ({ state, name }) => state.kind === "failed" && !name.startsWith("mail"),
-    );
-    return new Map(failed.map(({ _id, name }) => [_id, name]));
-  });
-
 async function raceAll(
   pairs: readonly (readonly string[])[],
-  pace: Pace,
+  setting: Setting,
 ): Promise<string[]> {
   const moderator = await appoint(world, await world.join());
   const stages = new Map<string, Stage>();
   const problems: string[] = [];
-  const failedBefore = await failedJobs();
+  const failedBefore = await failedJobs(world);
   const waiting = [...pairs];
   const race = async () => {
     for (let pair = waiting.pop(); pair; pair = waiting.pop()) {
-      const stage = await makeStage(world, moderator, pace);
+      const stage = await makeStage(world, moderator, setting);
       const name = pair.join(" + ");
       stages.set(name, stage);
-      const all = { ...ACTS, ...LINE_ACTS };
+      const all = { ...ACTS, ...LINE_ACTS, ...OPENING };
       const acts = pair.map((one) => all[one] as Act); // their own names
       for (const { before } of new Set(acts)) await before?.(stage);
       // On a slow machine, the fan's place in the room may have run out.
-      if (pace === "live" && !name.includes("rooms:"))
+      if (setting !== "slow" && !name.includes("rooms:"))
         await cyphers().here(stage.fan, stage.cypherId);
       const results = await Promise.allSettled(
         acts.map(({ run }) => run(stage)),
@@ -360,7 +351,7 @@ async function raceAll(
   await Promise.all(Array.from({ length: AT_ONCE }, race));
   await world.settle();
   await foldAll(world);
-  for (const [id, name] of await failedJobs())
+  for (const [id, name] of await failedJobs(world))
     if (!failedBefore.has(id)) problems.push(`The job ${name} failed.`);
   for (const text of await miscounts(world)) {
     const [id = ""] = text.split(":");
@@ -398,3 +389,12 @@ test.each(lineNames)(
     expect(await raceAll(pairs, "live")).toEqual([]);
   },
 );
+
+test("an announced cypher opens at once with any other write on it: the same holds", async () => {
+  const others = [...lineNames, "cyphers:end", "cyphers:watch", "beats:remove"];
+  const pairs = others.flatMap((other) => [
+    ["cyphers:openAt", other],
+    [other, "cyphers:openAt"],
+  ]);
+  expect(await raceAll(pairs, "announced")).toEqual([]);
+});

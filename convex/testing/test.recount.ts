@@ -1,9 +1,10 @@
 /**
  * Counts every stored number again, and looks for rows that belong to nothing.
  */
-import type { GenericValidator } from "convex/values";
+import { ConvexError, type GenericValidator } from "convex/values";
 import type { Doc, TableNames } from "../_generated/dataModel";
 import { MOST_HEARD } from "../shared/limits";
+import { MESSAGES } from "../shared/messages";
 import { isRapper } from "../shared/roles";
 import schema from "../schema";
 import { TABLES } from "./test.traces";
@@ -262,4 +263,25 @@ function cyphers(rows: Rows): string[] {
       ...differs(id, "may rap", raps.has(id), true),
     ]),
   ];
+}
+
+/** Returns the failed jobs, except mails: there is no server for them. */
+export const failedJobs = (world: World) =>
+  world.t.run(async ({ db }) => {
+    const jobs = await db.system.query("_scheduled_functions").collect();
+    const failed = jobs.filter(
+      ({ state, name }) => state.kind === "failed" && !name.startsWith("mail"),
+    );
+    return new Map(failed.map(({ _id, name }) => [_id, name]));
+  });
+
+/** Returns null for a call that succeeded, or was refused with a known code. */
+export function problemOf(
+  result: PromiseSettledResult<unknown>,
+): string | null {
+  if (result.status === "fulfilled") return null;
+  const { reason } = result as { reason: unknown };
+  if (!(reason instanceof ConvexError)) return String(reason);
+  const { code } = reason.data as { code: string }; // without a code, the next line reports it
+  return code in MESSAGES ? null : JSON.stringify(reason.data);
 }

@@ -4,15 +4,25 @@ import type { Id } from "../_generated/dataModel";
 import { isLive } from "../model/cyphers/going";
 import { findNext } from "../model/cyphers/line";
 import { barStartMs } from "../shared/beatGrid";
-import { isMicFree, type Pace } from "../shared/cyphers";
+import {
+  isMicFree,
+  LEAST_AHEAD_MS,
+  type Pace,
+  QUARTER_MS,
+} from "../shared/cyphers";
+import { MINUTE_MS } from "../shared/limits";
 import { TAIL_MS } from "../shared/sections";
 import { cyphersOf } from "./test.cyphers";
 import { joinWithPassword } from "./test.leaver";
 import type { Person, World } from "./test.world";
 
+/** The pace of the cypher; "announced" is a live one that has not started yet. */
+export type Setting = Pace | "announced";
+
 /**
  * A beat with a verse, and a cypher that the fan has started and whose mic the
- * rapper has. If it is live, both are in its room.
+ * rapper has. If it is live, both are in its room. If it is announced, the
+ * rapper is in line.
  */
 export interface Stage {
   readonly producer: Person;
@@ -45,6 +55,11 @@ const VERSE = {
   words: "two\nlines",
 };
 
+/** The first time for which a cypher can be announced. */
+const soon = () =>
+  Math.ceil((Date.now() + LEAST_AHEAD_MS + MINUTE_MS) / QUARTER_MS) *
+  QUARTER_MS;
+
 const anySound = () => crypto.getRandomValues(new Uint8Array(8));
 
 /**
@@ -53,7 +68,7 @@ const anySound = () => crypto.getRandomValues(new Uint8Array(8));
 export async function makeStage(
   world: World,
   moderator: Person,
-  pace: Pace,
+  setting: Setting,
 ): Promise<Stage> {
   const [producer, rapper, fan, listener, ofBeat, ofVerse, storageId, takeId] =
     await Promise.all([
@@ -75,12 +90,20 @@ export async function makeStage(
   const beatId = await producer.mutation(internal.beats.insert, beat);
   const verse = { ...VERSE, beatId, storageId: ofVerse };
   const cyphers = cyphersOf(world);
-  const open = pace === "live" ? cyphers.openLive : cyphers.open;
+  const open = () =>
+    setting === "slow"
+      ? cyphers.open(fan, beatId)
+      : cyphers.openLive(fan, beatId, setting === "live" ? undefined : soon());
   const [verseId, cypherId] = await Promise.all([
     rapper.mutation(internal.verses.insert, verse),
-    open(fan, beatId),
+    open(),
   ]);
-  if (pace === "live") {
+  if (setting === "announced") {
+    // The room opens half an hour before the start.
+    const startsAt = Date.now() + 10 * MINUTE_MS;
+    await world.t.run(({ db }) => db.patch("cyphers", cypherId, { startsAt }));
+  }
+  if (setting !== "slow") {
     await cyphers.enter(rapper, cypherId);
     await cyphers.here(fan, cypherId);
   } else await cyphers.take(rapper, cypherId);
