@@ -18,8 +18,8 @@ export const uploadTables = {
   // The size counts as stored from the beginning.
   uploads: defineTable({
     /**
-     * who sends it | | a day after it began, or six hours for a young account;
-     * earlier if it is called off
+     * who sends it | | a day after it began or its pieces were joined, or six
+     * hours for a young account; earlier if it is called off
      */
     ownerId: v.id("users"),
     /** beat or verse */
@@ -87,8 +87,8 @@ export const uploadTables = {
     /** beat or verse */
     kind: fileKindValidator,
     /**
-     * the file | | with the beat or verse; a day after the upload if nothing
-     * was published
+     * the file | | with the beat or verse; with the upload, within a day, if
+     * nothing was published
      */
     storageId: v.id("_storage"),
     /** format of the audio; null until its contents have been inspected */
