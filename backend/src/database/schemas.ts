@@ -44,7 +44,7 @@ export interface SchemaViolation {
  * The tables that the engine keeps itself. They exist in every component, except
  * those that only the app has:
  * - `_storage`, `_scheduled_functions`: what apps see through `db.system`.
- * - `_jobs` {jobId, owner, component, path, runAt, state, attempts, cronName,
+ * - `_jobs` {jobId, owner, component, path, runAt, state, cronName,
  *   cronSpec}, in the app only: the scheduler's queue. Indexes:
  *   `by_state_and_run_at`, `by_job_id`.
  * - `_files` {storageId, uuid, sha256Hex, size, contentType}: where the bytes

@@ -99,7 +99,6 @@ function insertJobRow(
     path: job.path,
     runAt: job.runAt,
     state: job.state,
-    attempts: 0,
     cronName: job.cronName ?? null,
     cronSpec: job.cronSpec ?? null,
   });
