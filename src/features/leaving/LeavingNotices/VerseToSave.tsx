@@ -6,7 +6,7 @@ import { ConfirmModal } from "../../../components/ConfirmModal/ConfirmModal";
 import { Icon } from "../../../components/Icon/Icon";
 import { ErrorNote } from "../../../components/ErrorNote/ErrorNote";
 import { reachableUrl } from "../../../lib/reachableUrl";
-import { saveBlob } from "../../../lib/saveBlob";
+import { fileNameOf, saveFile } from "../../../lib/saveFile";
 import { useLanguage } from "../../../texts/TextsProvider";
 import { useLeavingTexts } from "../../../texts/useLeavingTexts";
 import { dateText } from "../../../lib/dateText";
@@ -104,6 +104,7 @@ async function saveVerse({
   if (fileUrl === null) return false;
   const response = await fetch(reachableUrl(fileUrl));
   if (!response.ok) return false;
-  saveBlob(await response.blob(), `${beatTitle} - my verse.${extension}`);
+  const name = fileNameOf([beatTitle, "my verse"]);
+  saveFile(await response.blob(), `${name}.${extension}`);
   return true;
 }
