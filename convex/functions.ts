@@ -271,18 +271,6 @@ export const internalVisitorMutation = signed(
   ),
 );
 
-/**
- * Internal query that an HTTP action runs on behalf of its caller. `ctx.viewer`
- * is null when signed out.
- */
-export const internalViewerQuery = signed(
-  "internalViewerQuery",
-  customQuery(
-    rawInternalQuery,
-    customCtx(async (ctx) => ({ viewer: await findSignedIn(ctx) })),
-  ),
-);
-
 export const internalQuery = signed("internalQuery", rawInternalQuery);
 export const internalMutation = signed("internalMutation", rawInternalMutation);
 export const internalAction = signed("internalAction", rawInternalAction);

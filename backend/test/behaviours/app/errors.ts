@@ -48,14 +48,6 @@ export const throwType = query({
   },
 });
 
-export const throwText = query({
-  args: {},
-  handler: () => {
-    // oxlint-disable-next-line typescript/only-throw-error -- the test is about values that are not errors
-    throw "just a text";
-  },
-});
-
 export const reject = mutation({
   args: {},
   handler: () => Promise.reject(new Error("The rejected reason.")),

@@ -114,10 +114,6 @@ export class Scheduler {
     this.#timer = null;
   }
 
-  get runningMutations(): number {
-    return this.#count("Mutation");
-  }
-
   /**
    * Wakes the scheduler at `runAt` or earlier. Call it once the change of due
    * times is durable.
