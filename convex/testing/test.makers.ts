@@ -1,12 +1,12 @@
 /**
- * Functions that make in one call what tests need often: on a server, each read
- * and write of a test is a request of its own. The deployments of tests contain
- * them as the module `testMakers`.
+ * Functions that make or read in one call what tests need often: on a server,
+ * each row that a test reads or writes is a request of its own. The deployments
+ * of tests contain them as the module `testMakers`.
  */
 import { makeFunctionReference } from "convex/server";
 import { type Infer, v } from "convex/values";
-import type { Doc, Id } from "../_generated/dataModel";
-import { internalMutation } from "../functions";
+import type { Doc, Id, TableNames } from "../_generated/dataModel";
+import { internalMutation, internalQuery } from "../functions";
 import { openCase, type NewCase } from "../model/cases/cases";
 import { createProfile } from "../model/profiles/profiles";
 import { roleValidator } from "../shared/roles";
@@ -44,8 +44,53 @@ export const openTestCase = internalMutation({
   handler: async (ctx, { given }) => openCase(ctx, given as NewCase),
 });
 
+export const rows = internalQuery({
+  args: { table: v.string() },
+  returns: v.any(),
+  handler: (ctx, { table }) => ctx.db.query(table as TableNames).collect(),
+});
+
+const LATEST_JOBS = 50;
+
+export const hasDueJob = internalQuery({
+  args: { nowMs: v.number() },
+  returns: v.boolean(),
+  handler: async ({ db }, { nowMs }) => {
+    const jobs = await db.system
+      .query("_scheduled_functions")
+      .order("desc")
+      .take(LATEST_JOBS);
+    return jobs.some(
+      ({ state, scheduledTime }) =>
+        state.kind === "pending" && scheduledTime <= nowMs,
+    );
+  },
+});
+
+export const cancelJobs = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async ({ db, scheduler }) => {
+    const jobs = await db.system.query("_scheduled_functions").collect();
+    for (const { _id, state } of jobs)
+      if (state.kind === "pending") await scheduler.cancel(_id);
+    return null;
+  },
+});
+
+type NoArgs = Record<string, never>;
+
 /** References by which tests call the functions above. */
 export const testMakers = {
+  rows: makeFunctionReference<"query", { table: TableNames }>(
+    "testMakers:rows",
+  ),
+  hasDueJob: makeFunctionReference<"query", { nowMs: number }, boolean>(
+    "testMakers:hasDueJob",
+  ),
+  cancelJobs: makeFunctionReference<"mutation", NoArgs, null>(
+    "testMakers:cancelJobs",
+  ),
   join: makeFunctionReference<
     "mutation",
     Infer<typeof vNewPerson>,

@@ -87,7 +87,7 @@ export async function makeEmptyWorld() {
     end: () => end(t),
     /** Returns all rows of a table. */
     rows: <Table extends TableNames>(table: Table): Promise<Doc<Table>[]> =>
-      t.run((ctx) => ctx.db.query(table).collect()),
+      t.query(testMakers.rows, { table }),
     /**
      * Returns the time of the newest person. A test that moves the clock starts
      * here: no row is dated before an older one, whatever the clock says, and an
@@ -113,7 +113,6 @@ export async function makeEmptyWorld() {
 /** The real timer, which works with a faked clock too. */
 const { setTimeout: startTimer } = globalThis;
 const MOST_TURNS = 100;
-const LATEST_JOBS = 50;
 
 /**
  * Waits for scheduled functions that are due now, even if they have not
@@ -122,7 +121,8 @@ const LATEST_JOBS = 50;
 async function settle(t: TestConvex<typeof schema>): Promise<void> {
   for (let turn = 0; turn < MOST_TURNS; turn += 1) {
     await t.finishInProgressScheduledFunctions();
-    if (!(await hasDueJob(t))) return;
+    const nowMs = Date.now();
+    if (!(await t.query(testMakers.hasDueJob, { nowMs }))) return;
     await new Promise((resolve) => startTimer(resolve, 1));
   }
 }
@@ -133,24 +133,8 @@ async function settle(t: TestConvex<typeof schema>): Promise<void> {
  */
 async function end(t: TestConvex<typeof schema>): Promise<void> {
   await settle(t);
-  await t.run(async ({ db, scheduler }) => {
-    const jobs = await db.system.query("_scheduled_functions").collect();
-    for (const { _id, state } of jobs)
-      if (state.kind === "pending") await scheduler.cancel(_id);
-  });
+  await t.mutation(testMakers.cancelJobs, {});
 }
-
-const hasDueJob = (t: TestConvex<typeof schema>): Promise<boolean> =>
-  t.run(async ({ db }) => {
-    const jobs = await db.system
-      .query("_scheduled_functions")
-      .order("desc")
-      .take(LATEST_JOBS);
-    return jobs.some(
-      ({ state, scheduledTime }) =>
-        state.kind === "pending" && scheduledTime <= Date.now(),
-    );
-  });
 
 /**
  * Makes a deployment with one person of each role, and two people who may not
