@@ -18,6 +18,8 @@ const OUTLIVES: ReadonlySet<string> = new Set([
   "cases.subjectId",
   "cases.matchesId",
   "decisions.subjectId",
+  "keptVerses.heldOn.verseId",
+  "keptVerses.heldOn.beatId",
 ]);
 
 interface Rows {

@@ -155,8 +155,9 @@ export async function finishJoin(
   await ctx.db.patch("uploads", uploadId, {
     storageId,
     joiningSince: undefined,
-    // To be published, the file has as much time as its pieces had to arrive.
-    expiresAt: Date.now() + expiresAt - _creationTime,
+    // To be published, the file has as much time as its pieces had to arrive. A
+    // row may be dated ahead of the clock.
+    expiresAt: Math.max(expiresAt, Date.now() + expiresAt - _creationTime),
   });
   await dropPieces(ctx, uploadId);
   return storageId;

@@ -1,7 +1,14 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { api } from "../../_generated/api";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../shared/limits";
-import { attempt } from "../../testing/test.origins";
-import { makeEmptyWorld, reasonBy, type World } from "../../testing/test.world";
+import { attempt, personAt } from "../../testing/test.origins";
+import { beginUpload, noise } from "../../testing/test.pieces";
+import {
+  makeEmptyWorld,
+  makeWorld,
+  reasonBy,
+  type World,
+} from "../../testing/test.world";
 import { purgeAttempts } from "./attempts";
 
 // A real database remembers the latest time it has seen, for every later test.
@@ -93,4 +100,18 @@ test("the purge keeps only the counters that still matter", async () => {
   const [left, ...others] = await counters(world);
   expect(others).toEqual([]);
   expect(left?.countedAt).toBe(NOW + HOUR_MS);
+});
+
+test("cancelling gives a young account's MiB back where they were counted", async () => {
+  vi.stubEnv("LIMIT_YOUNG_UPLOAD_PER_ORIGIN", "1");
+  const world = await makeWorld();
+  const atSchool = await personAt(world, world.asProducer, "10.0.0.1");
+  const atHome = await personAt(world, world.asProducer, "10.0.0.2");
+  const begun = await beginUpload(atSchool, noise(700_000, 1));
+  await beginUpload(atHome, noise(700_000, 2));
+  const { uploadId } = begun;
+  await atHome.mutation(api.uploads.cancel, { uploadId });
+  const more = await reasonBy(beginUpload(atHome, noise(700_000, 3)));
+  expect(more).toMatchObject({ code: "RATE_LIMITED" });
+  await beginUpload(atSchool, noise(700_000, 4));
 });
