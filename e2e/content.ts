@@ -48,6 +48,11 @@ const endCypher = makeFunctionReference<"mutation", { cypherId: string }>(
   "cyphers:end",
 );
 
+const setVote = makeFunctionReference<
+  "mutation",
+  { contentType: "beat"; contentId: string; voted: boolean }
+>("votes:set");
+
 const removeBeat = makeFunctionReference<"mutation", { beatId: string }>(
   "beats:remove",
 );
@@ -116,6 +121,16 @@ export async function deleteVerse(
   verseId: string,
 ): Promise<void> {
   await rapper.client.mutation(removeVerse, { verseId });
+}
+
+/** Lets a listener vote for a beat. Whoever has voted sees no first step on /home. */
+export async function voteForBeat(
+  listener: Person,
+  beatId: string,
+): Promise<void> {
+  await listener.client.mutation(setVote, {
+    ...{ contentType: "beat", contentId: beatId, voted: true },
+  });
 }
 
 /** Uploads a finished verse on the beat. Returns its id. */

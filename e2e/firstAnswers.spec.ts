@@ -1,6 +1,6 @@
 import { type Locator, type Page, expect } from "@playwright/test";
 import { makeFunctionReference } from "convex/server";
-import { beatAsStored, makeBeat, makeVerse } from "./content.ts";
+import { beatAsStored, makeBeat, makeVerse, voteForBeat } from "./content.ts";
 import { moreKey } from "./screens.ts";
 import { test } from "./story.ts";
 
@@ -111,7 +111,9 @@ alone(
     // The page must show the title exactly as it is spelled.
     const title = "Night <b>&amp; {producer}";
     const beat = await makeBeat(await join("producer"), { title });
-    const page = await openAs(await join("listener"));
+    const listener = await join("listener");
+    await voteForBeat(listener, beat.id);
+    const page = await openAs(listener);
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 844 });
       for (const path of ["/home", `/beats/${beat.id}`]) {

@@ -1,15 +1,9 @@
 import { type Page, expect } from "@playwright/test";
-import { makeFunctionReference } from "convex/server";
-import { makeBeat, makeVerse } from "./content.ts";
+import { makeBeat, makeVerse, voteForBeat } from "./content.ts";
 import { expectAccessible } from "./expectAccessible.ts";
 import { sumLayoutShifts } from "./layoutShift.ts";
 import type { Role } from "./people.ts";
 import { test } from "./story.ts";
-
-const setVote = makeFunctionReference<
-  "mutation",
-  { contentType: "beat"; contentId: string; voted: boolean }
->("votes:set");
 
 const noteOn = (page: Page) =>
   page.getByRole("note").filter({ hasText: "Start here" });
@@ -36,10 +30,7 @@ for (const [role, key, place] of STEPS)
     await expectAccessible(page);
     if (role === "producer") await makeBeat(person);
     if (role === "rapper") await makeVerse(person, beat.id);
-    if (role === "listener")
-      await person.client.mutation(setVote, {
-        ...{ contentType: "beat", contentId: beat.id, voted: true },
-      });
+    if (role === "listener") await voteForBeat(person, beat.id);
     await expect(noteOn(page)).toHaveCount(0);
   });
 
