@@ -112,7 +112,6 @@ alone(
     const title = "Night <b>&amp; {producer}";
     const beat = await makeBeat(await join("producer"), { title });
     const listener = await join("listener");
-    await voteForBeat(listener, beat.id);
     const page = await openAs(listener);
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 844 });
@@ -133,6 +132,8 @@ alone(
           1,
         );
       }
+      // From here on, /home tells the listener no more what to do first.
+      await voteForBeat(listener, beat.id);
     }
   },
 );

@@ -6,6 +6,7 @@ test("puts the names into their slots, as text", () => {
   const names = {
     title: `<img src=x onerror="a">`,
     producer: "R&B {title} $1",
+    step: "",
   };
   expect(fillSkeleton(html, names)).toBe(
     "<h1>&lt;img src=x onerror=&quot;a&quot;&gt;</h1><p>R&amp;B {title} $1</p>",

@@ -2,10 +2,16 @@
 export interface Names {
   readonly title: string;
   readonly producer: string;
+  /** The role of a person whom /home tells what to do first; "" for others. */
+  readonly step: string;
 }
 
 /** Placeholders for the names in the HTML of a skeleton. */
-export const SLOTS: Names = { title: "{title}", producer: "{producer}" };
+export const SLOTS: Names = {
+  title: "{title}",
+  producer: "{producer}",
+  step: "{step}",
+};
 
 const ESCAPES: Readonly<Record<string, string>> = {
   "&": "&amp;",
@@ -17,7 +23,9 @@ const ESCAPES: Readonly<Record<string, string>> = {
 
 /** Returns the HTML with these names in it. The names are escaped, so they may contain anything. */
 export function fillSkeleton(html: string, names: Names): string {
-  return html.replace(/\{(title|producer)\}/g, (_slot, name: keyof Names) =>
-    names[name].replace(/[&<>"']/g, (letter) => ESCAPES[letter] ?? letter),
+  return html.replace(
+    /\{(title|producer|step)\}/g,
+    (_slot, name: keyof Names) =>
+      names[name].replace(/[&<>"']/g, (letter) => ESCAPES[letter] ?? letter),
   );
 }

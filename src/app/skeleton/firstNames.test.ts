@@ -6,7 +6,11 @@ import { firstNames } from "./firstNames";
 const state = signedInAs("listener");
 const viewer = state.status === "signedIn" ? state.viewer : null;
 const first = makeBeat();
-const NAMES = { title: first.title, producer: first.producer.username };
+const NAMES = {
+  title: first.title,
+  producer: first.producer.username,
+  step: "",
+};
 
 const namesOf = (...answers: unknown[]) =>
   firstNames(
@@ -30,13 +34,13 @@ test("passes over beats of people whom the viewer has blocked", async () => {
   });
 });
 
-test("names nothing on /home for a person who is told what to do first", async () => {
+test("names the role of a person who is told what to do first", async () => {
   const newcomer = { ...viewer, hasBegun: false };
-  expect(await namesOf(newcomer, { items: [first] })).toBeNull();
-  expect(await namesOf(newcomer, first)).toEqual(NAMES);
+  const list = { items: [first] };
+  expect(await namesOf(newcomer, list)).toEqual({ ...NAMES, step: "listener" });
   // An answer that an earlier version has kept.
   const { hasBegun: _, ...kept } = newcomer;
-  expect(await namesOf(kept, { items: [first] })).toEqual(NAMES);
+  expect(await namesOf(kept, list)).toEqual(NAMES);
 });
 
 test.each([

@@ -34,11 +34,13 @@ function namesFor(
   if (!viewer || !content) return null;
   const access = decideAccess("protected", { status: "signedIn", viewer });
   if (access.kind !== "show") return null;
-  // The skeleton has no room for that note, and would jump when it appears.
-  if ("items" in content && needsFirstStep(viewer)) return null;
   const hidden = new Set<string>(viewer.hiddenUserIds);
   const beats = "items" in content ? content.items : [content];
   const first = beats.find((beat) => !isBeatHidden(beat, hidden));
   if (first === undefined) return null;
-  return { title: first.title, producer: first.producer.username };
+  return {
+    title: first.title,
+    producer: first.producer.username,
+    step: needsFirstStep(viewer) ? (viewer.profile?.role ?? "") : "",
+  };
 }
