@@ -255,8 +255,8 @@ async function startLive(
   await page.getByRole("button", { name: "Start a cypher" }).click();
   const dialog = page.getByRole("dialog");
   await dialog
-    .getByRole("combobox", { name: "Pace" })
-    .selectOption("Live: a line, three minutes each");
+    .getByRole("radio", { name: "Live: a line, three minutes each" })
+    .check();
   await expect(
     dialog.getByRole("combobox", { name: "Bars for each verse" }),
   ).toHaveValue("8");

@@ -23,7 +23,7 @@ export const room: Translated<typeof english> = {
     const all = [
       ...names,
       ...(isMe ? ["आप"] : []),
-      ...(more > 0 ? [`${more} और लोग`] : []),
+      ...(more > 0 ? [more === 1 ? "एक और शख़्स" : `${more} और लोग`] : []),
     ];
     const verb = all.length === 1 && !isMe && more === 0 ? "है" : "हैं";
     return `${joined(all)} यहाँ ${verb}`;

@@ -66,7 +66,7 @@ export const safety: Translated<typeof english> = {
     hidden: (count) => `${count} छिपे हैं, क्योंकि आपने किसी को ब्लॉक किया है।`,
     hiddenVerse: (rapper) => `${rapper} का एक वर्स, जिन्हें आपने ब्लॉक किया है`,
     people: "जिन्हें आपने ब्लॉक किया है",
-    count: (people) => (people === 0 ? "कोई नहीं" : `${people} लोग`),
+    count: (people) => ["कोई नहीं", "1 शख़्स"][people] ?? `${people} लोग`,
     nobody: "आपने किसी को ब्लॉक नहीं किया है।",
     peopleFailed: "ब्लॉक किए गए लोगों की सूची लोड नहीं हुई।",
   },

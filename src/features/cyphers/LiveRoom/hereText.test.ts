@@ -31,7 +31,7 @@ test("who shows no name, or is blocked by the reader, is counted", () => {
   expect(text(["Asha"], 4)).toBe("Asha, you and 2 more are here");
   const hidden = new Set(["Asha-id"]);
   expect(text(["Asha"], 2, { hidden })).toBe("You and 1 more are here");
-  expect(text(["Asha"], 2, { hidden, t: hi })).toBe("आप और 1 और लोग यहाँ हैं");
+  expect(text(["Asha"], 2, { hidden, t: hi })).toBe("आप और एक और शख़्स यहाँ हैं");
 });
 
 test("a large room is a number", () => {

@@ -12,6 +12,7 @@ import {
 import type { BeatSummary } from "../../../../convex/shared/validators";
 import { ChoiceField } from "../../../components/ChoiceField/ChoiceField";
 import { Dialog } from "../../../components/Dialog/Dialog";
+import { RadioField } from "../../../components/RadioField/RadioField";
 import { cypherHref } from "../../../routing/paths";
 import { useCypherTexts } from "../../../texts/useCypherTexts";
 import { useAct } from "../useAct";
@@ -46,16 +47,14 @@ export function StartCypher({ beatId, onClose }: StartCypherProps) {
     <Dialog opened title={t.start} onClose={onClose}>
       <Stack gap="md">
         <Text>{t.startText}</Text>
-        <ChoiceField
+        <RadioField<Pace>
           label={t.pace}
           choices={[
             { value: "slow", label: t.slow },
             { value: "live", label: t.live },
           ]}
           value={pace}
-          onChange={({ currentTarget: { value } }) =>
-            setPace(value === "live" ? "live" : "slow")
-          }
+          onChange={setPace}
         />
         <ChoiceField
           label={t.bars}

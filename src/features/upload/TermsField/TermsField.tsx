@@ -1,7 +1,6 @@
-import { useId } from "react";
 import { type Terms, TERMS } from "../../../../convex/shared/terms";
+import { RadioField } from "../../../components/RadioField/RadioField";
 import { useTexts } from "../../../texts/TextsProvider";
-import classes from "./TermsField.module.css";
 
 interface TermsFieldProps {
   value: Terms;
@@ -9,33 +8,15 @@ interface TermsFieldProps {
   onChange: (terms: Terms) => void;
 }
 
-/** The choice of what others may do with the beat. One option is always chosen. */
-export function TermsField({ value, isDisabled, onChange }: TermsFieldProps) {
+/** The choice of what others may do with the beat. */
+export function TermsField(props: TermsFieldProps) {
   const t = useTexts("terms");
-  const hintId = useId();
   return (
-    <fieldset
-      className={classes.field}
-      disabled={isDisabled}
-      aria-describedby={hintId}
-    >
-      <legend className={classes.legend}>{t.field}</legend>
-      <p id={hintId} className={classes.hint}>
-        {t.fieldHint}
-      </p>
-      {TERMS.map((terms) => (
-        <label key={terms} className={classes.choice}>
-          <input
-            type="radio"
-            name="terms"
-            value={terms}
-            checked={value === terms}
-            onChange={() => onChange(terms)}
-            className={classes.radio}
-          />
-          {t.sentences[terms]}
-        </label>
-      ))}
-    </fieldset>
+    <RadioField
+      label={t.field}
+      hint={t.fieldHint}
+      choices={TERMS.map((value) => ({ value, label: t.sentences[value] }))}
+      {...props}
+    />
   );
 }
