@@ -73,15 +73,20 @@ test("an upload whose last part broke off cannot be finished", async () => {
   expect(await finished()).toBe("one,two");
 });
 
-test("an upload cannot be finished while a part arrives", async () => {
-  let end = () => {};
-  const late = new Promise<void>((resolve) => (end = resolve));
-  async function* slow() {
-    yield Buffer.from("o");
+/** Makes a body whose second half comes once `end` is called. */
+function slowBody(half: string, rest: string) {
+  const { promise: late, resolve: end } = Promise.withResolvers<void>();
+  async function* halves() {
+    yield Buffer.from(half);
     await late;
-    yield Buffer.from("ne");
+    yield Buffer.from(rest);
   }
-  const first = add(1, slow());
+  return { slow: halves(), end };
+}
+
+test("an upload cannot be finished while a part arrives", async () => {
+  const { slow, end } = slowBody("o", "ne");
+  const first = add(1, slow);
   await expect(uploads.finish(token)).rejects.toThrow(
     "Part 1 has not arrived whole",
   );
@@ -91,14 +96,8 @@ test("an upload cannot be finished while a part arrives", async () => {
 });
 
 test("a part that is still arriving writes nothing once it is sent again", async () => {
-  let end = () => {};
-  const late = new Promise<void>((resolve) => (end = resolve));
-  async function* slow() {
-    yield Buffer.from("stale");
-    await late;
-    yield Buffer.from(" and long");
-  }
-  const first = expect(add(1, slow())).rejects.toThrow(
+  const { slow, end } = slowBody("stale", " and long");
+  const first = expect(add(1, slow)).rejects.toThrow(
     "Part 1 was sent again meanwhile.",
   );
   await add(1, body("one,"));
